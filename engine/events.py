@@ -1,0 +1,356 @@
+"""The event records of the log, one class a type, and the version of their schema.
+
+Records are msgspec structs: cheap to make on the hot path, encoded at the end. Every record has ``seq``, ``t``
+(counts), ``actor``, ``action`` and ``cause`` where they mean something; a field left at its default is left out
+of the line. Readers must accept types and fields they don't know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+SCHEMA = "couched.events/1"
+
+Place = tuple[float, float]
+
+
+class Mod(msgspec.Struct, gc=False, frozen=True):
+    """One modifier of a roll: the rule it comes from, its value, and why, in words."""
+
+    rule: str
+    value: float
+    why: str
+
+
+class Event(msgspec.Struct, gc=False, kw_only=True, omit_defaults=True, tag_field="type"):
+    """What every line of the log has: its number, its moment in counts, who, which action, and what led to it."""
+
+    seq: int
+    t: float
+    actor: str | None = None
+    action: str | None = None
+    cause: int | None = None
+
+    @property
+    def type(self) -> str:
+        """The line's ``type``."""
+        return str(self.__struct_config__.tag)
+
+
+class BattleStart(Event, tag="battle.start"):
+    """The header: everything that is needed to play the battle again, but for the decisions."""
+
+    schema: str
+    version: str
+    system: str
+    scenario: dict[str, Any]
+    digest: str
+    seed: int
+    battle: int
+    rolls: dict[str, list[list[int]]] | None = None
+    asks: dict[str, list[str]] | None = None
+
+
+class BattleEnd(Event, tag="battle.end"):
+    """The footer: the outcome, every combatant's state and totals, and the digest of all lines before it."""
+
+    outcome: str
+    reason: str
+    winner: str | None
+    combatants: dict[str, dict[str, Any]]
+    events: int
+    rolls: int
+    digest: str
+
+
+class Decision(Event, tag="decision"):
+    """An answer: the reasons it was asked for, the option taken, the agent's own note."""
+
+    reason: list[str]
+    option: dict[str, Any]
+    rules: list[str]
+    note: str | None = None
+
+
+class Roll(Event, tag="roll"):
+    """One roll of dice with every modifier, what it had to reach, and what came of it."""
+
+    purpose: str
+    dice: str
+    faces: list[int]
+    result: str
+    mods: list[Mod] = []
+    need: float | None = None
+    margin: float | None = None
+
+
+class Declare(Event, tag="declare"):
+    """An action is declared: its option, rules and planned times in counts."""
+
+    option: dict[str, Any]
+    rules: list[str]
+    begin: float
+    commit: float | None = None
+    impact: float | None = None
+    ready: float | None = None
+    couched: float | None = None
+    x: float | None = None
+    w: float | None = None
+
+
+class Init(Event, tag="init"):
+    """The INIT a declaration (or a background movement) waits, in counts (C-INI-1)."""
+
+    counts: float
+    preset: bool
+    speed_points: int = 0
+    purpose: str | None = None
+
+
+class Windup(Event, tag="windup"):
+    """A wind-up begins (C-TIM-1)."""
+
+    kind: str
+    weapon: str
+    until: float
+    target: str | None = None
+
+
+class Couched(Event, tag="couched"):
+    """A weapon is couched: held at the end of its wind-up (C-TIM-2)."""
+
+    weapon: str
+
+
+class Release(Event, tag="release"):
+    """A couched weapon begins its strike (C-TIM-2)."""
+
+    weapon: str
+    target: str
+    until: float
+
+
+class Commit(Event, tag="commit"):
+    """The wind-up has ended and the blow is in motion (C-TIM-1)."""
+
+    weapon: str
+    target: str
+    impact: float
+
+
+class Impact(Event, tag="impact"):
+    """A blow's impact count: hit, miss, critical_miss, parried, out_of_reach, no_target, broken_off or lost."""
+
+    result: str
+    target: str | None = None
+    weapon: str | None = None
+    distance: float | None = None
+    stage: str | None = None
+    chance: float | None = None
+    roll: int | None = None
+    sl: int | None = None
+    location: str | None = None
+    damage: int | None = None
+    rule: str | None = None
+    why: str | None = None
+
+
+class Wound(Event, tag="wound"):
+    """A blow cost HTK: the chain from damage to loss (C-DMG-6), and the state it leaves."""
+
+    by: str
+    location: str
+    damage_type: str
+    damage: int
+    armor: int
+    through: int
+    concussive: int
+    critical: int
+    pab_left: int
+    lost: int
+    htk: int
+    htk_lost: int
+    part_damage: int
+    armor_hits: dict[str, float] = {}
+    pow: int | None = None
+
+
+class Effect(Event, tag="effect"):
+    """What a wound does beyond the loss, with the state it leaves."""
+
+    effect: str
+    rule: str
+    location: str | None = None
+    value: float | None = None
+    state: dict[str, Any] = {}
+
+
+class Recover(Event, tag="recover"):
+    """A tool begins to recover, to ready or to couched (C-TIM-3, C-TIM-4)."""
+
+    weapon: str
+    until: float
+    to: str = "ready"
+
+
+class Ready(Event, tag="ready"):
+    """A fighter or a tool is ready again; ``why`` says after what."""
+
+    why: str
+    weapon: str | None = None
+
+
+class BreakOff(Event, tag="break_off"):
+    """An action is dropped: free in the wind-up, as a miss once committed (C-TIM-7)."""
+
+    phase: str
+    free: bool
+    why: str
+
+
+class Notice(Event, tag="notice"):
+    """Someone notices a wind-up or a commit (C-PER-1)."""
+
+    of: str
+    what: str
+    noticed: str
+
+
+class Mode(Event, tag="mode"):
+    """Background movement is set (C-MOD-1)."""
+
+    mode: str
+    set_distance: float
+    why: str
+
+
+class Defence(Event, tag="def"):
+    """DEF is on or off now (C-HIT-9)."""
+
+    active: bool
+
+
+class Move(Event, tag="move"):
+    """A velocity changes: where the fighter is now, and how it moves from here on."""
+
+    position: Place
+    velocity: Place
+    why: str
+    distance: float | None = None
+    toward: str | None = None
+
+
+class Stage(Event, tag="stage"):
+    """A fighter's stage against an opponent changes (C-STG-2)."""
+
+    before: str | None = msgspec.field(name="from", default=None)
+    to: str
+    target: str
+    distance: float
+
+
+class Contest(Event, tag="press"):
+    """A press was contested: who won how many stages, and the ground to walk (C-STG-4, C-STG-5)."""
+
+    target: str
+    success: int
+    opposed: int | None
+    stages: int
+    ground: float
+    winner: str | None = None
+    until: float | None = None
+
+
+class RetreatContest(Contest, tag="retreat"):
+    """A retreat was contested, or rolled simply (C-STG-4, C-STG-5, C-STG-7)."""
+
+
+class Lock(Event, tag="lock"):
+    """A weapon is locked, or a try to lock it failed (C-STG-6)."""
+
+    target: str
+    weapon: str | None
+    locked: bool
+    why: str
+
+
+class Unlock(Event, tag="unlock"):
+    """A locked weapon is free, or a try to free it failed (C-STG-6)."""
+
+    weapon: str | None
+    locked: bool
+    why: str
+
+
+class Parry(Event, tag="parry"):
+    """A parry comes up, meets a blow, or is dropped (C-ARM-6)."""
+
+    what: str
+    weapon: str
+    by: str | None = None
+    success: int | None = None
+    opposed: int | None = None
+    shield_hits: float | None = None
+
+
+class Draw(Event, tag="draw"):
+    """A weapon comes into a hand, or leaves it."""
+
+    weapon: str
+    what: str
+    in_hand: list[str]
+
+
+class Rise(Event, tag="rise"):
+    """A fighter stands again (C-THR-1)."""
+
+
+class Knockback(Event, tag="knockback"):
+    """A blow throws its target back (C-KNB-1)."""
+
+    feet: float
+    velocity: Place
+
+
+class Fall(Event, tag="fall"):
+    """A fighter falls and lies (C-KNB-2, C-WND-4)."""
+
+    why: str
+
+
+class Bleed(Event, tag="bleed"):
+    """A point of HTK is lost to bleeding, or the rate changes (C-WND-7)."""
+
+    lost: int
+    htk_lost: int
+    rate: int
+
+
+class Stun(Event, tag="stun"):
+    """A stun begins, grows or ends; ``until`` is its end in counts (C-WND-4)."""
+
+    until: float
+    over: bool = False
+
+
+class Down(Event, tag="down"):
+    """A fighter is out of the fight (C-WND-6, C-WND-4a)."""
+
+    why: str
+    htk_lost: int
+
+
+class Death(Event, tag="death"):
+    """A fighter is dead (C-WND-6)."""
+
+    why: str
+    htk_lost: int
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    BattleStart, BattleEnd, Decision, Roll, Declare, Init, Windup, Couched, Release, Commit, Impact, Wound, Effect,
+    Recover, Ready, BreakOff, Notice, Mode, Defence, Move, Stage, Contest, RetreatContest, Lock, Unlock, Parry, Draw,
+    Rise, Knockback, Fall, Bleed, Stun, Down, Death,
+)  # fmt: skip

@@ -1,0 +1,96 @@
+"""What a rule system is to the battle that runs it, and what passes between a battle and its agents (CLK-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+import attrs
+
+from engine.options import Option
+from engine.units import Count
+
+if TYPE_CHECKING:
+    from engine.clock import Clock
+    from engine.dice import Dice
+    from engine.record import Log
+    from engine.scenario import Scenario
+
+REASONS = (
+    "start", "ready", "couched", "recovering", "noticed", "commit", "struck", "stage_changed", "hold_expired",
+    "target_down", "contest_won", "locked", "unlocked", "fallen",
+)  # fmt: skip
+"""Every reason a request may carry; ``commit`` is asked only of those who name it."""
+
+
+@attrs.frozen(kw_only=True)
+class Standing:
+    """What an agent tells the engine before the battle.
+
+    Attributes:
+        asks: the reasons it wants to be asked for; the engine holds for it on all others.
+        timers: counts at which it wants to be asked in any case (reason ``hold_expired``).
+    """
+
+    asks: frozenset[str] = frozenset(REASONS) - {"commit"}
+
+
+class Request:
+    """One question to one combatant: who, when, why, a read-only view, and the legal options.
+
+    Attributes:
+        combatant: the name of who must decide.
+        t: the moment, in counts.
+        reasons: why it is asked, most urgent first.
+        view: what it can see; valid until it answers.
+    """
+
+    __slots__ = ("_options", "combatant", "reasons", "t", "view")
+
+    def __init__(
+        self, combatant: str, t: Count, reasons: tuple[str, ...], view: Any, options: Callable[[], tuple[Option, ...]]
+    ) -> None:
+        self.combatant, self.t, self.reasons, self.view = combatant, t, reasons, view
+        self._options: Any = options
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The legal options, listed when first looked at; variations of them (a location, a speed) are legal too."""
+        if callable(self._options):
+            self._options = self._options()
+        listed: tuple[Option, ...] = self._options
+        return listed
+
+    def legal(self, option: Option) -> str | None:
+        """Return None when an option is legal here, else why it is not (rule id and words)."""
+        refusal: str | None = self.view.refusal(option)
+        return refusal
+
+
+class Fight(Protocol):
+    """The state of one battle under one rule system, and the handlers of the rungs (CLK-2)."""
+
+    handlers: Sequence[Callable[[list[Any]], None] | None]
+
+    def open_requests(self) -> list[Request]:
+        """Return the requests of this pass of DECIDE."""
+
+    def refusal(self, request: Request, option: Option) -> tuple[str, str] | None:
+        """Return the rule that forbids an option and why, or None."""
+
+    def take_up(self, answers: Sequence[tuple[Request, Option, str | None]]) -> None:
+        """Take up all answers of this pass together."""
+
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """Return every combatant's final state and totals, by name."""
+
+
+class System(Protocol):
+    """A rule system: its name, its rule set and how a fight under it is set up."""
+
+    name: str
+
+    def open(
+        self, scenario: Scenario, clock: Clock, dice: Dice, log: Log | None, standing: Mapping[str, Standing]
+    ) -> Fight:
+        """Set up the fight and enlist what happens at tick 0."""
