@@ -1,0 +1,72 @@
+"""Range penalties, cover and concealment, area fire (S-RNG-1, S-RNG-2, S-RNG-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import floor
+
+from engine.shots.rules import ShotsRules
+
+_LADDER = 6
+"""Decimals of a meter that count; the rest is noise of binary fractions."""
+
+
+def range_class(name: str, still: bool) -> str:
+    """Return the class a weapon counts as: long only when the shooter stands still, else normal (S-RNG-1)."""
+    return "normal" if name == "long" and not still else name
+
+
+def reach(name: str, rules: ShotsRules) -> tuple[float, float]:
+    """Return the base range and the farthest shot of a class, in meters (S-RNG-1)."""
+    match name:
+        case "short":
+            return rules.short_base, rules.short_max
+        case "long":
+            return rules.long_base, rules.long_max
+        case _:
+            return rules.normal_base, rules.normal_max
+
+
+def range_penalty(name: str, distance: float, still: bool, rules: ShotsRules) -> int | None:
+    """Return the penalty for range, for every full base range (S-RNG-1).
+
+    Args:
+        name: the weapon's class: short, normal or long.
+        distance: meters, 0 or more.
+        still: the shooter stands still.
+
+    Returns:
+        0 or a negative number; None beyond the class's farthest shot.
+    """
+    base, farthest = reach(range_class(name, still), rules)
+    if distance > farthest:
+        return None
+    return rules.range_step * floor(round(distance / base, _LADDER))
+
+
+def cover_bonus(cover: float, concealment: float, rules: ShotsRules) -> int:
+    """Return the Dodge gained from cover or concealment, the better, against a ranged attack (S-RNG-2).
+
+    Args:
+        cover, concealment: percent; a value between two rows takes the lower.
+    """
+    behind = _row(cover, ((90, rules.cover_90), (75, rules.cover_75), (50, rules.cover_50), (25, rules.cover_25)))
+    hidden = _row(
+        concealment, ((90, rules.concealment_90), (75, rules.concealment_75), (50, rules.concealment_50))
+    )
+    return max(behind, hidden)
+
+
+def _row(percent: float, rows: Iterable[tuple[int, int]]) -> int:
+    """Return the bonus of the highest row a percentage reaches."""
+    return next((bonus for least, bonus in rows if percent >= least), 0)
+
+
+def density_bonus(targets: int, dense: bool, rules: ShotsRules) -> int:
+    """Return what packed targets add to an area attack (S-RNG-4)."""
+    return rules.density_bonus * (targets // rules.density_targets) if dense else 0
+
+
+def area_difficulties(dodges: Iterable[int], rules: ShotsRules) -> tuple[int, ...]:
+    """Return what an area attack must reach for each target, the most vulnerable first (S-RNG-4)."""
+    return tuple(dodge + place * rules.area_step for place, dodge in enumerate(sorted(dodges)))
