@@ -1,0 +1,69 @@
+"""Skills of a combatant: where a file may write them, and which names are known (C-CHR-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.counts.model import WeaponSpec
+from scenarios.counts.gear import Gear
+from scenarios.locate import Path
+from scenarios.mistakes import Mistakes
+from scenarios.node import Node
+
+MANEUVER: Final = "combat_maneuver"
+MANEUVER_RANK: Final = "combat_maneuver_rank"
+FIELDS: Final = ("combat_perception", "targeting_perception", "falling", "shoot_while_move")
+"""Skills that are fields of their own; a file may give them among the skills too."""
+
+
+def lift(combatant: Node, mistakes: Mistakes, path: Path, *, replace: bool = False) -> Node:
+    """Return a combatant with its skills written one way: those of ``FIELDS`` and the rank beside the table.
+
+    Args:
+        combatant: a table.
+        mistakes: notes a skill that is given in both places.
+        path: where the combatant stands.
+        replace: what stands among the skills is newer and wins.
+    """
+    table, skills = dict(combatant.table or {}), combatant.get("skills")
+    if skills is None or skills.table is None:
+        return combatant
+    left = dict(skills.table)
+    moved = {key: left.pop(key) for key in FIELDS if key in left} | _take_rank(left, mistakes, (*path, "skills"))
+    for key, node in moved.items():
+        if key in table and not replace:
+            mistakes.add(node, (*path, key), f"{key} once: in skills or beside it", found="it twice")
+        table[key] = node
+    return combatant.with_value({**table, "skills": skills.with_value(left)})
+
+
+def _take_rank(skills: dict[str, Node], mistakes: Mistakes, path: Path) -> dict[str, Node]:
+    """Flatten ``combat_maneuver = { percent, rank }`` and return the rank under its own name."""
+    maneuver = skills.get(MANEUVER)
+    if maneuver is None or maneuver.table is None:
+        return {}
+    for key, node in maneuver.table.items():
+        if key not in ("percent", "rank"):
+            mistakes.unknown_key(node, (*path, MANEUVER, key), ("percent", "rank"))
+    percent, rank = maneuver.get("percent"), maneuver.get("rank")
+    if percent is None:
+        del skills[MANEUVER]
+    else:
+        skills[MANEUVER] = percent
+    return {} if rank is None else {MANEUVER_RANK: rank}
+
+
+def check_skills(node: Node | None, path: Path, weapons: Iterable[WeaponSpec], gear: Gear, mistakes: Mistakes) -> None:
+    """Note skills that no weapon uses and no rule knows."""
+    skills = (node.table or {}) if node is not None else {}
+    if not skills:
+        return
+    known = {MANEUVER, *FIELDS, *_of(gear.weapons.values()), *_of(weapons)}
+    for key, item in skills.items():
+        if key not in known:
+            mistakes.unknown_key(item, (*path, key), known)
+
+
+def _of(weapons: Iterable[WeaponSpec]) -> set[str]:
+    return {name for weapon in weapons for name in (weapon.name, weapon.skill) if name}

@@ -1,0 +1,97 @@
+"""The doors of the package: a file, a text or a log's document becomes a checked scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path as FilePath
+from typing import Any
+
+from engine.errors import InputError
+from engine.scenario import Scenario
+from scenarios.mistakes import fail
+from scenarios.node import Source, depth_of, node_of
+from scenarios.policy import POLICIES
+from scenarios.read import LIBRARY, MOST_DEPTH, extend, parse, read_chain, shipped
+from scenarios.resolve import resolve
+from scenarios.systems import PLANNED, SYSTEMS
+
+
+def load(
+    name_or_path: str | FilePath, *, overrides: Sequence[str] = (), policies: Collection[str] = POLICIES
+) -> Scenario:
+    """Return a scenario, checked and complete.
+
+    Args:
+        name_or_path: the name of a shipped scenario, or a TOML file.
+        overrides: ``path=value`` texts as of ``--set``: ``combatants.Ana.skills.broadsword=80``.
+        policies: the policies an agent may name.
+
+    Raises:
+        ScenarioError: the file can't be read or has mistakes; all of them, each with file, line and path.
+    """
+    return resolve(read_chain(name_or_path), overrides=overrides, policies=policies)
+
+
+def loads(
+    text: str, *, label: str = "scenario", overrides: Sequence[str] = (), policies: Collection[str] = POLICIES
+) -> Scenario:
+    """Return the scenario of a TOML text; it may extend shipped scenarios only.
+
+    Args:
+        text: the TOML text.
+        label: what messages call it, as they would a file.
+        overrides: as for ``load``.
+        policies: as for ``load``.
+
+    Raises:
+        ScenarioError: with all mistakes.
+    """
+    return resolve(extend(parse(text, label), None, ()), overrides=overrides, policies=policies)
+
+
+def from_document(
+    document: Mapping[str, Any], *, overrides: Sequence[str] = (), policies: Collection[str] | None = None
+) -> Scenario:
+    """Return the scenario of a resolved document, as ``Scenario.document`` and a log's header hold it.
+
+    Gear tables and templates are not looked at: what the document does not spell out is a mistake, so that an old
+    log means today what it meant then.
+
+    Args:
+        document: plain data.
+        overrides: as for ``load``.
+        policies: as for ``load``; any by default: a log replays without its agents.
+
+    Raises:
+        ScenarioError: with all mistakes.
+    """
+    source = Source("document")
+    if not isinstance(document, Mapping) or depth_of(document) > MOST_DEPTH:
+        raise fail(source, 0, "no resolved scenario", f"a table nested at most {MOST_DEPTH} deep")
+    root = node_of(document, source)
+    if root.get("extends") is not None:
+        raise fail(source, 0, "extends", "a resolved scenario, which extends nothing")
+    return resolve([root], overrides=overrides, policies=policies, spelled_out=True)
+
+
+def names(system: str | None = None) -> tuple[str, ...]:
+    """Return the names of the shipped scenarios, of one system or of all.
+
+    Raises:
+        InputError: there is no such system.
+    """
+    if system is not None and system not in (*SYSTEMS, *PLANNED):
+        raise InputError("system", repr(system), ", ".join(SYSTEMS))
+    return tuple(sorted(shipped(system)))
+
+
+def path_of(name: str) -> FilePath:
+    """Return the file of a shipped scenario.
+
+    Raises:
+        InputError: there is none of that name.
+    """
+    files = shipped()
+    if name not in files:
+        raise InputError(str(LIBRARY.name), repr(name), ", ".join(files))
+    return files[name]

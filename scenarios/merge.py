@@ -1,0 +1,56 @@
+"""Laying one document over another: tables merge, combatants merge by name, other arrays replace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scenarios.node import Node
+
+
+def merge(base: Node, over: Node) -> Node:
+    """Return a table with another laid over it; what is no table on both sides is replaced."""
+    if base.table is None or over.table is None:
+        return over
+    merged = dict(base.table)
+    for key, node in over.table.items():
+        merged[key] = _merge_entry(key, merged[key], node) if key in merged else node
+    return over.with_value(merged)
+
+
+def _merge_entry(key: str, base: Node, over: Node) -> Node:
+    """Merge one entry; an agent of another policy replaces the agent with all its parameters."""
+    if key == "agent" and over.get("policy") is not None and over.text("policy") != base.text("policy"):
+        return over
+    return merge(base, over)
+
+
+def merge_roots(base: Node, over: Node) -> Node:
+    """Return a scenario document with another laid over it."""
+    merged = merge(base, over)
+    mine, theirs = base.get("combatants"), over.get("combatants")
+    if merged.table is None or mine is None or theirs is None or mine.array is None or theirs.array is None:
+        return merged
+    combatants = theirs.with_value(merge_named(mine.array, theirs.array))
+    return merged.with_value({**merged.table, "combatants": combatants})
+
+
+def merge_named(base: list[Node], over: list[Node]) -> list[Node]:
+    """Return tables merged by name; new names follow the old ones."""
+    merged = list(base)
+    places = {node.text("name"): index for index, node in enumerate(base) if node.text("name") is not None}
+    for node in over:
+        index = places.get(node.text("name"))
+        if index is None:
+            merged.append(node)
+        else:
+            merged[index] = merge(merged[index], node)
+    return merged
+
+
+def map_combatants(root: Node, change: Callable[[Node], Node]) -> Node:
+    """Return a document with every combatant that is a table changed."""
+    combatants = root.get("combatants")
+    if root.table is None or combatants is None or combatants.array is None:
+        return root
+    changed = [change(node) if node.table is not None else node for node in combatants.array]
+    return root.with_value({**root.table, "combatants": combatants.with_value(changed)})

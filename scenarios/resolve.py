@@ -1,0 +1,268 @@
+"""From documents to a checked scenario: overrides, templates, rules, combatants, and what they say of one another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import reduce
+from math import floor, hypot
+from typing import Any, Final
+
+import attrs
+
+from engine.scenario import AgentSpec, Scenario
+from scenarios.document import document
+from scenarios.locate import Path
+from scenarios.merge import map_combatants, merge, merge_roots
+from scenarios.mistakes import Mistakes
+from scenarios.node import Node, named_path, show
+from scenarios.overrides import Override, apply, parse_overrides
+from scenarios.policy import Company, agent
+from scenarios.read import SCHEMA
+from scenarios.structure import NAME_ALLOWED, build, is_name
+from scenarios.systems import PLANNED, SYSTEMS, SystemEntry, entry
+
+MOST_COMBATANTS: Final = 5000
+MOST_DESCRIPTION: Final = 10_000
+ROOT_KEYS: Final = ("schema", "name", "system", "description", "extends", "rules", "combatants")
+
+
+def resolve(
+    chain: Sequence[Node], *, overrides: Sequence[str], policies: Collection[str] | None, spelled_out: bool = False
+) -> Scenario:
+    """Return the scenario that documents laid over one another describe.
+
+    Args:
+        chain: the documents, what is extended first.
+        overrides: ``path=value`` texts laid over them.
+        policies: the agents' policies that may be named; None for any.
+        spelled_out: it comes from a log: gear tables, templates and ``extends`` are not looked at.
+
+    Raises:
+        ScenarioError: with all mistakes at once.
+    """
+    mistakes = Mistakes()
+    place = chain[-1].source.label
+    sets = parse_overrides(overrides, mistakes)
+    for root in chain:
+        _check_schema(root, mistakes)
+    early = [override for override in sets if override.early]
+    system = _system(apply(reduce(merge, chain), early, Mistakes()), mistakes)
+    if system is None:
+        mistakes.check(place)
+    assert system is not None
+    found = entry(system)
+    gear = found.no_gear if spelled_out else found.load_gear()
+    root = _laid_together(chain, sets, found, gear, mistakes)
+    scenario = _Resolver(root, system, found, gear, policies, not spelled_out, mistakes).scenario()
+    mistakes.check(place)
+    return scenario
+
+
+def _check_schema(root: Node, mistakes: Mistakes) -> None:
+    schema = root.get("schema")
+    if schema is None:
+        mistakes.missing(root, ("schema",), show(SCHEMA))
+    elif schema.value != SCHEMA:
+        mistakes.add(schema, ("schema",), show(SCHEMA))
+
+
+def _system(root: Node, mistakes: Mistakes) -> str | None:
+    """Return the system a document names; the root's own mistakes are noted too when there is none to go on with."""
+    node = root.get("system")
+    if node is not None and isinstance(node.value, str) and node.value in SYSTEMS:
+        return node.value
+    if node is None:
+        mistakes.missing(root, ("system",), f"one of {', '.join(SYSTEMS)}")
+    elif isinstance(node.value, str) and node.value in PLANNED:
+        found = f"{show(node.value)}, a system that is not built yet"
+        mistakes.add(node, ("system",), f"one of {', '.join(SYSTEMS)}", found=found)
+    else:
+        mistakes.unknown(node, ("system",), SYSTEMS, "one of")
+    _root_texts(root, mistakes)
+    return None
+
+
+def _root_texts(root: Node, mistakes: Mistakes) -> None:
+    """Check the keys of the root, its name and its description."""
+    for key, node in (root.table or {}).items():
+        if key not in ROOT_KEYS:
+            mistakes.unknown_key(node, (key,), ROOT_KEYS)
+    name, words = root.get("name"), root.get("description")
+    if name is None:
+        mistakes.missing(root, ("name",), NAME_ALLOWED)
+    elif not is_name(name.value):
+        mistakes.add(name, ("name",), NAME_ALLOWED)
+    if words is not None and not (isinstance(words.value, str) and len(words.value) <= MOST_DESCRIPTION):
+        mistakes.add(words, ("description",), f"a text of at most {MOST_DESCRIPTION} characters")
+
+
+def _laid_together(
+    chain: Sequence[Node], sets: Sequence[Override], found: SystemEntry, gear: Any, mistakes: Mistakes
+) -> Node:
+    """Merge the documents, lay early overrides over them, expand templates, lay the other overrides over that."""
+
+    def lift(node: Node) -> Node:
+        return found.lift(node, mistakes, _place(node))
+
+    def lift_again(node: Node) -> Node:
+        return found.lift(node, mistakes, _place(node), replace=True)
+
+    def expand(node: Node) -> Node:
+        return _expanded(node, gear.templates, lift, mistakes)
+
+    for root in chain:
+        _check_names(root, mistakes)
+    root = reduce(merge_roots, [map_combatants(root, lift) for root in chain])
+    root = apply(root, [override for override in sets if override.early], mistakes)
+    root = map_combatants(root, expand)
+    root = apply(root, [override for override in sets if not override.early], mistakes)
+    return map_combatants(root, lift_again)
+
+
+def _place(node: Node) -> Path:
+    return ("combatants", node.text("name") or "?")
+
+
+def _expanded(node: Node, templates: Any, lift: Any, mistakes: Mistakes) -> Node:
+    """Return a combatant laid over the template it names."""
+    template = node.get("template")
+    if template is None:
+        return node
+    if not isinstance(template.value, str) or template.value not in templates:
+        mistakes.unknown(template, (*_place(node), "template"), templates, "a template's name:")
+        return node
+    rest = node.with_value({key: item for key, item in (node.table or {}).items() if key != "template"})
+    return merge(lift(templates[template.value]), rest)
+
+
+def _check_names(root: Node, mistakes: Mistakes) -> None:
+    """Note two combatants of one name in one document, before merging makes them one."""
+    combatants = root.get("combatants")
+    seen = set()
+    for node in (combatants.array or ()) if combatants is not None else ():
+        name = node.text("name")
+        if name is not None and name in seen:
+            mistakes.add(node.value["name"], (*_place(node), "name"), "each name once", found=f"a second {show(name)}")
+        seen.add(name)
+
+
+@attrs.frozen
+class _Resolver:
+    """One merged document on its way to a scenario."""
+
+    root: Node
+    system: str
+    entry: SystemEntry
+    gear: Any
+    policies: Collection[str] | None
+    names_matter: bool
+    mistakes: Mistakes
+
+    def scenario(self) -> Any:
+        """Return the scenario; None when something was wrong."""
+        _root_texts(self.root, self.mistakes)
+        rules = self._rules()
+        nodes = list(self._combatant_nodes())
+        specs = [
+            self.entry.read(node, path, self.gear, self.mistakes, names=self.names_matter) for path, node in nodes
+        ]
+        agents = self._agents(nodes, specs)
+        self._check_streams(nodes, specs)
+        self._check_watch(nodes, specs)
+        if rules is not None:
+            self._check_positions(nodes, specs, rules)
+        if self.mistakes or rules is None:
+            return None
+        return self._made(rules, specs, agents)
+
+    def _made(self, rules: Any, specs: Sequence[Any], agents: dict[str, AgentSpec]) -> Scenario:
+        name, words = self.root.text("name") or "", self.root.text("description")
+        return Scenario(
+            name=name, system=self.system, rules=rules, combatants=tuple(specs), agents=agents,
+            document=document(name, self.system, words, rules, specs, agents),
+        )  # fmt: skip
+
+    def _rules(self) -> Any:
+        node, defaults = self.root.get("rules"), self.entry.rules()
+        return defaults if node is None else build(self.entry.rules, node, ("rules",), self.mistakes, base=defaults)
+
+    def _combatant_nodes(self) -> Iterator[tuple[Path, Node]]:
+        node = self.root.get("combatants")
+        allowed = f"an array of 1 to {MOST_COMBATANTS} tables, [[combatants]]"
+        if node is None:
+            self.mistakes.missing(self.root, ("combatants",), allowed)
+        elif not node.array:
+            self.mistakes.add(node, ("combatants",), allowed)
+        elif len(node.array) > MOST_COMBATANTS:
+            self.mistakes.add(node, ("combatants",), allowed, found=f"{len(node.array)} combatants")
+        else:
+            for index, item in enumerate(node.array):
+                yield named_path(("combatants",), index, item), item
+
+    def _agents(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> dict[str, AgentSpec]:
+        names = {node.text("name") or "" for _, node in nodes}
+        arms = {weapon.name for spec in specs if spec is not None for weapon in spec.weapons}
+        agents = {}
+        for (path, node), spec in zip(nodes, specs, strict=True):
+            own = None if spec is None else {weapon.name for weapon in spec.weapons}
+            company = Company(
+                policies=self.policies, order=self.entry.order, names=names, own=own, all_weapons=arms
+            )
+            agents[node.text("name") or ""] = agent(node.get("agent"), (*path, "agent"), company, self.mistakes)
+        return agents
+
+    def _check_streams(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> None:
+        """Note combatants that would draw from one stream (CLK-7)."""
+        owners: dict[str, str] = {}
+        for (path, node), spec in zip(nodes, specs, strict=True):
+            if spec is None:
+                continue
+            owner = owners.setdefault(spec.stream, spec.name)
+            if owner != spec.name:
+                found = f"{show(spec.stream)}, the stream key of {owner} too"
+                self.mistakes.add(node.get("stream") or node, (*path, "stream"), "each stream key once", found=found)
+
+    def _check_watch(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> None:
+        """Note watched names that nobody has."""
+        names = {node.text("name") or "" for _, node in nodes}
+        for (path, node), spec in zip(nodes, specs, strict=True):
+            watch = node.get("watch")
+            for index, item in enumerate((watch.array or ()) if watch is not None and spec is not None else ()):
+                others = names - {spec.name}
+                if item.value not in others:
+                    self.mistakes.unknown(item, (*path, "watch", index), others, "another combatant's name:")
+
+    def _check_positions(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any], rules: Any) -> None:
+        """Note opponents nearer than ``least_distance``, rounded to 0.01 ft (C-MOD-6); a grid keeps it linear."""
+        least = rules.least_distance
+        cells: dict[tuple[int, int], list[Any]] = {}
+        for (path, node), spec in zip(nodes, specs, strict=True):
+            if spec is None:
+                continue
+            near = next((other for other in _around(cells, spec, least) if _too_near(other, spec, least)), None)
+            if near is not None:
+                found = f"{show(list(spec.position))}, {_apart(near, spec):g} ft from {near.name} of side {near.side}"
+                where = node.get("position") or node
+                self.mistakes.add(where, (*path, "position"), f"{least:g} ft or more from opponents", found=found)
+            cells.setdefault(_cell(spec, least), []).append(spec)
+
+
+def _cell(spec: Any, size: float) -> tuple[int, int]:
+    return floor(spec.position[0] / size), floor(spec.position[1] / size)
+
+
+def _around(cells: dict[tuple[int, int], list[Any]], spec: Any, size: float) -> Iterator[Any]:
+    """Yield the combatants placed so far in a cell and the eight around it."""
+    x, y = _cell(spec, size)
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            yield from cells.get((x + dx, y + dy), ())
+
+
+def _too_near(one: Any, other: Any, least: float) -> bool:
+    return one.side != other.side and _apart(one, other) < least
+
+
+def _apart(one: Any, other: Any) -> float:
+    """Return the distance of two combatants, rounded as all distances are (C-MOD-6)."""
+    return round(hypot(one.position[0] - other.position[0], one.position[1] - other.position[1]), 2)

@@ -1,0 +1,255 @@
+"""From nodes to attrs classes by the classes' own metadata, nothing coerced, every mistake noted.
+
+The metadata of ``engine.ruleset.constant`` and ``engine.counts.model.field`` says what a value may hold: ``ge``,
+``le``, ``gt``, ``choices``, ``decimals`` and ``key`` (what the file calls it).
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Collection, Mapping
+from functools import cache
+from math import isfinite
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from scenarios.locate import Path
+from scenarios.mistakes import Mistakes, is_number
+from scenarios.node import Node, named_path
+
+NAME_LENGTH: Final = 200
+"""Characters a name may have."""
+
+COUNT_DECIMALS: Final = 3
+"""A duration is a multiple of 0.001 count (CLK-1)."""
+
+BAD: Final = object()
+"""What a reader returns when it noted a mistake."""
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Field:
+    """One field of a class as a file gives it."""
+
+    name: str
+    key: str
+    hint: Any
+    required: bool
+    meta: Mapping[str, Any]
+
+    @property
+    def decimals(self) -> int | None:
+        """The most decimals a number may have; durations have three."""
+        given: int | None = self.meta.get("decimals")
+        return COUNT_DECIMALS if given is None and self.meta.get("unit") == "counts" else given
+
+
+@cache
+def fields_of(cls: type) -> dict[str, Field]:
+    """Return a class's fields by the key a file uses."""
+    hints = typing.get_type_hints(cls)
+    found = (
+        Field(
+            name=attribute.name,
+            key=attribute.metadata.get("key") or attribute.name,
+            hint=_without_none(hints[attribute.name]),
+            required=attribute.default is attrs.NOTHING,
+            meta=attribute.metadata,
+        )
+        for attribute in attrs.fields(cls)
+    )
+    return {field.key: field for field in found}
+
+
+def _without_none(hint: Any) -> Any:
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        return next(arm for arm in typing.get_args(hint) if arm is not type(None))
+    return hint
+
+
+def build(
+    cls: type[T],
+    node: Node,
+    path: Path,
+    mistakes: Mistakes,
+    *,
+    base: T | None = None,
+    given: Mapping[str, Any] | None = None,
+    extra: Collection[str] = (),
+) -> T | None:
+    """Return an instance of a class from a table, or None when something was wrong.
+
+    Args:
+        cls: an attrs class with the metadata named above.
+        node: the table.
+        path: where it stands in the scenario.
+        mistakes: gathers what is wrong.
+        base: fields the table is silent about are taken from here.
+        given: fields by key that were read elsewhere; ``BAD`` for one that was wrong.
+        extra: further keys the table may have; they are read elsewhere.
+    """
+    table = node.table
+    if table is None:
+        mistakes.add(node, path, "a table")
+        return None
+    known = fields_of(cls)
+    values = {known[key].name: value for key, value in (given or {}).items()}
+    for key, item in table.items():
+        if key in known and known[key].name not in values:
+            default = getattr(base, known[key].name) if base is not None else None
+            values[known[key].name] = read(known[key], item, (*path, key), mistakes, default)
+        elif key not in known and key not in extra:
+            mistakes.unknown_key(item, (*path, key), [*known, *extra])
+    return _complete(cls, node, path, mistakes, values, base)
+
+
+def _complete(
+    cls: type[T], node: Node, path: Path, mistakes: Mistakes, values: dict[str, Any], base: T | None
+) -> T | None:
+    if base is not None:
+        values = {field.name: getattr(base, field.name) for field in fields_of(cls).values()} | values
+    for field in fields_of(cls).values():
+        if field.required and field.name not in values:
+            mistakes.missing(node, (*path, field.key), allowed(field))
+            values[field.name] = BAD
+    return None if BAD in values.values() else cls(**values)
+
+
+def read(field: Field, node: Node, path: Path, mistakes: Mistakes, base: Any = None) -> Any:
+    """Return one value of a field, or ``BAD``."""
+    return _read(field, field.hint, node, path, mistakes, base)
+
+
+def _read(field: Field, hint: Any, node: Node, path: Path, mistakes: Mistakes, base: Any) -> Any:
+    if attrs.has(hint):
+        return _bad_if_none(build(hint, node, path, mistakes, base=base))
+    origin = typing.get_origin(hint)
+    if origin is tuple:
+        return _tuple(field, hint, node, path, mistakes)
+    if origin is not None:
+        return _mapping(field, hint, node, path, mistakes)
+    return _scalar(field, hint, node, path, mistakes)
+
+
+def _bad_if_none(value: Any) -> Any:
+    return BAD if value is None else value
+
+
+def _tuple(field: Field, hint: Any, node: Node, path: Path, mistakes: Mistakes) -> Any:
+    arms = typing.get_args(hint)
+    length = None if arms[-1] is Ellipsis else len(arms)
+    if node.array is None or length not in (None, len(node.array)):
+        mistakes.add(node, path, allowed(field))
+        return BAD
+    items = [
+        _read(field, arms[0], item, named_path(path, index, item), mistakes, None)
+        for index, item in enumerate(node.array)
+    ]
+    return BAD if BAD in items else tuple(items)
+
+
+def _mapping(field: Field, hint: Any, node: Node, path: Path, mistakes: Mistakes) -> Any:
+    if node.table is None:
+        mistakes.add(node, path, allowed(field))
+        return BAD
+    arm = typing.get_args(hint)[1]
+    items = {key: _read(field, arm, item, (*path, key), mistakes, None) for key, item in node.table.items()}
+    return BAD if BAD in items.values() else items
+
+
+def _scalar(field: Field, hint: type, node: Node, path: Path, mistakes: Mistakes) -> Any:
+    value = node.value
+    if _fits(field, hint, value):
+        return float(value) + 0.0 if hint is float else value
+    choices = field.meta.get("choices")
+    if choices and isinstance(value, str):
+        mistakes.unknown(node, path, choices, "one of")
+    else:
+        mistakes.add(node, path, _allowed(field, hint))
+    return BAD
+
+
+def _fits(field: Field, hint: type, value: Any) -> bool:
+    """Return whether a value is of a field's type, within its bounds, of its choices and decimals; never coerced."""
+    if hint is bool:
+        return isinstance(value, bool)
+    if hint is str:
+        return is_name(value, least=0) and value in (field.meta.get("choices") or (value,))
+    if not is_number(value) or (hint is int and not isinstance(value, int)):
+        return False
+    return _within(field.meta, value) and has_decimals(value, field.decimals)
+
+
+def _within(meta: Mapping[str, Any], value: float) -> bool:
+    """Return whether a number is finite and keeps its bounds; whole numbers are compared before they become floats."""
+    if isinstance(value, float) and not isfinite(value):
+        return False
+    least, most, above = meta.get("ge"), meta.get("le"), meta.get("gt")
+    return (least is None or value >= least) and (above is None or value > above) and (
+        value <= most if most is not None else abs(value) < 2**53
+    )
+
+
+def has_decimals(value: float, most: int | None) -> bool:
+    """Return whether a number has at most so many decimals."""
+    return most is None or isinstance(value, int) or round(value, most) == value
+
+
+def is_name(value: Any, least: int = 1) -> bool:
+    """Return whether a value is a text of a name's length without control characters."""
+    return isinstance(value, str) and least <= len(value) <= NAME_LENGTH and not any(map(_is_control, value))
+
+
+def _is_control(char: str) -> bool:
+    return ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 or char in "\u2028\u2029" or 0xD800 <= ord(char) < 0xE000
+
+
+NAME_ALLOWED: Final = f"a text of 1 to {NAME_LENGTH} characters, no control characters"
+
+
+def allowed(field: Field) -> str:
+    """Return in words what a field may hold."""
+    hint = field.hint
+    if attrs.has(hint):
+        return "a table"
+    arms = typing.get_args(hint)
+    if typing.get_origin(hint) is tuple:
+        count = "an array" if arms[-1] is Ellipsis else f"an array of {len(arms)}"
+        return f"{count}: each {_allowed(field, arms[0])}"
+    if arms:
+        return f"a table: each value {_allowed(field, arms[1])}"
+    return _allowed(field, hint)
+
+
+def _allowed(field: Field, hint: type) -> str:
+    if hint is bool:
+        return "true or false"
+    if attrs.has(hint):
+        return "a table"
+    if hint is str:
+        choices = field.meta.get("choices")
+        return f"one of {', '.join(sorted(choices))}" if choices else NAME_ALLOWED
+    return f"a {'whole ' if hint is int else ''}number{bounds(field.meta)}{_decimals(field)}"
+
+
+def bounds(meta: Mapping[str, Any]) -> str:
+    """Return the bounds of a number in words, with a blank before them."""
+    least, most, above = meta.get("ge"), meta.get("le"), meta.get("gt")
+    parts = [
+        f" from {least:g}" if least is not None else "",
+        f" above {above:g}" if above is not None else "",
+        f" up to {_whole(most)}" if most is not None else "",
+    ]
+    return "".join(parts)
+
+
+def _whole(value: float) -> str:
+    return str(int(value)) if value == int(value) else f"{value:g}"
+
+
+def _decimals(field: Field) -> str:
+    return f" with at most {field.decimals} decimals" if field.decimals is not None else ""

@@ -1,0 +1,57 @@
+"""The rule systems a scenario may name: one entry each, loaded when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+import attrs
+
+from engine.ruleset import ClockRules
+from scenarios.locate import Path
+from scenarios.mistakes import Mistakes
+from scenarios.node import Node
+
+SYSTEMS: Final = {"counts": "scenarios.counts.entry"}
+"""System name to the module whose ``ENTRY`` describes it."""
+
+PLANNED: Final = ("shots", "steps")
+"""Systems the format names that are not built yet."""
+
+
+class CombatantReader(Protocol):
+    """Reads one combatant; None when something was wrong."""
+
+    def __call__(self, node: Node, path: Path, gear: Any, mistakes: Mistakes, *, names: bool) -> Any: ...
+
+
+@attrs.frozen(kw_only=True)
+class SystemEntry:
+    """What loading needs to know of a rule system.
+
+    Attributes:
+        rules: its rule set class.
+        combatant: its combatant spec class.
+        order: the class of one script order.
+        load_gear: reads its shipped gear tables; the result has ``templates`` and whatever ``read`` wants.
+        no_gear: empty gear tables, for documents that spell everything out.
+        lift: rewrites a combatant's table to the one form that merging and overriding need.
+        read: reads one combatant.
+        items: keys of arrays in a combatant whose elements are addressed by name.
+    """
+
+    rules: type[ClockRules]
+    combatant: type
+    order: type
+    load_gear: Callable[[], Any]
+    no_gear: Any
+    lift: Callable[..., Node]
+    read: CombatantReader
+    items: Collection[str]
+
+
+def entry(name: str) -> SystemEntry:
+    """Return the entry of a built system."""
+    found: SystemEntry = import_module(SYSTEMS[name]).ENTRY
+    return found
