@@ -1,0 +1,213 @@
+"""``couched calc odds``: rules with their dice left open, answered with exact probabilities.
+
+Probabilities are the nearest floats of exact fractions; ``exact`` gives the fractions of the main ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+from engine import anatomy
+from engine.counts import damage as harm
+from engine.counts import knockback
+from engine.counts.rules import DAMAGE_TYPES
+from engine.errors import InputError
+from engine.steps import difficulty as ladder
+from studies import calc_rules as rules_of
+from studies import odds_exact as exactly
+from studies.calc_rules import COUNTS, SHOTS, STEPS
+from studies.odds_exact import ordered, shares, told
+from studies.odds_hit import SITUATION_KEYS, blow, hit, rolled
+from studies.questions import Calc, Key, Values, flag, number, optional, text, together, whole
+
+TAIL = Fraction(1, 10**9)
+"""A list of an open roll ends where less than this is left; what is left is told exactly."""
+
+
+def location(_values: Values) -> dict[str, Any]:
+    """Answer C-LOC-1 and C-LOC-2: each part, each side, and each detail given that it is the head."""
+    faces = range(1, anatomy.FACES + 1)
+    return {
+        "part": shares(Counter(anatomy.location(face)[0] for face in faces), anatomy.FACES),
+        "side": shares(Counter(anatomy.location(face)[1] for face in faces), anatomy.FACES),
+        "detail": shares(Counter(anatomy.head_detail(face) for face in faces), anatomy.FACES),
+    }
+
+
+def notice(values: Values) -> dict[str, Any]:
+    """Answer C-PER-1 and C-PER-2: noticed at the wind-up, at the commit if not before, and at all."""
+    chance = values["perception"] + (COUNTS.notice_rear if values["rear"] else 0)
+    early, late = (
+        Fraction(min(max(percent, 0), anatomy.FACES), anatomy.FACES)
+        for percent in (chance, chance + COUNTS.notice_commit)
+    )
+    return told({"windup": early, "commit": (1 - early) * late, "noticed": 1 - (1 - early) * (1 - late)})
+
+
+def init(values: Values) -> dict[str, Any]:
+    """Answer C-INI-1 and C-INI-2: the counts of an INIT."""
+    weights = exactly.init_weights(values["spd"], values["preset"], values["speed_points"], COUNTS)
+    total = COUNTS.init_sides**COUNTS.init_dice
+    return told({"mean": exactly.mean_of(weights.items(), total)}, counts=shares(ordered(weights), total))
+
+
+def contest(values: Values) -> dict[str, Any]:
+    """Answer C-STG-4: who gains ground, and how many stages (below 0: the other's)."""
+    weights = exactly.contest_weights(values["a"], values["b"], COUNTS)
+    total = anatomy.FACES**2
+    main = {
+        "a_gains": Fraction(sum(weight for stages, weight in weights.items() if stages > 0), total),
+        "even": Fraction(weights.get(0, 0), total),
+        "b_gains": Fraction(sum(weight for stages, weight in weights.items() if stages < 0), total),
+        "mean": exactly.mean_of(weights.items(), total),
+    }
+    return told(main, stages=shares(weights, total))
+
+
+def fall(values: Values) -> dict[str, Any]:
+    """Answer C-FAL-1: the damage dice of a fall, and the chance that a d100 makes it critical."""
+    got = knockback.fall(values["height"], COUNTS)
+    dice = harm.Dice(0, got.dice, COUNTS.fall_die)
+    weights = rolled("fall", dice)
+    total = dice.sides**dice.number
+    critical = Fraction(min(int(got.critical_chance), anatomy.FACES), anatomy.FACES)
+    main = {"critical": critical, "mean": exactly.mean_of(weights.items(), total)}
+    return told(main, dice=str(dice), damage=shares(weights, total))
+
+
+def knocked_back(values: Values) -> dict[str, Any]:
+    """Answer C-KNB-1 with the damage dice left open: the feet of knockback."""
+    dice, extra = rules_of.dice_and_type(values)
+    kind = rules_of.kind_of(values["type"])
+    feet: Counter[float] = Counter()
+    for result, ways in rolled("knockback", dice).items():
+        feet[knockback.knockback_feet(max(0, result + extra), kind, values["weight"], COUNTS)] += ways
+    total = dice.sides**dice.number
+    return told({"mean": exactly.mean_of(feet.items(), total)}, feet=shares(ordered(feet), total))
+
+
+def damage_range(values: Values) -> dict[str, Any]:
+    """Answer C-DMG-1 and C-DMG-2: the rolled damage of a weapon."""
+    dice, extra = rules_of.dice_and_type(values)
+    damage: Counter[int] = Counter()
+    for result, ways in rolled("damage-range", dice).items():
+        damage[max(0, result + extra)] += ways
+    total = dice.sides**dice.number
+    return told({"mean": exactly.mean_of(damage.items(), total)}, damage=shares(ordered(damage), total))
+
+
+def shots_attack(values: Values) -> dict[str, Any]:
+    """Answer S-ROL-1 to S-ROL-3: hit, fumble, and the Wound Points, the open roll's endless chains included."""
+    soaked = values["toughness"] + (0 if values["ignores_armor"] else values["armor"]) - values["damage"]
+    roll = exactly.OpenRoll(SHOTS.die)
+    attack = exactly.Attack(rules_of.shot_difficulty(values) - values["skill"], SHOTS.wonder_outcome, soaked, roll)
+    hits = attack.hit()
+    main = {
+        "hit": hits,
+        "miss": 1 - hits,
+        "fumble": (1 - hits) * roll.wonder,
+        "wonder_hit": hits * roll.wonder,
+        "mean_wounds": attack.mean_wounds(),
+    }
+    return told(main, **wound_list(attack))
+
+
+def wound_list(attack: exactly.Attack) -> dict[str, Any]:
+    """Return the Wound Points' distribution down to its thin tail, and that tail's exact weight."""
+    most = max(1, -attack.soaked)
+    here = attack.wounds(most)
+    listed = {"0": float(1 - here)}
+    while here >= TAIL:
+        more = attack.wounds(most + 1)
+        listed[str(most)] = float(here - more)
+        here, most = more, most + 1
+    return {"wounds": listed, "beyond": {"from": most, "probability": float(here)}}
+
+
+def steps_check(values: Values) -> dict[str, Any]:
+    """Answer P-CHK-1 and P-MOD-2: the chance of a check against a step, or against a whole attack and its dodge."""
+    step = values["step"] if values["step"] is not None else attack_step(values)
+    difficulty = ladder.difficulty_of(step, STEPS)
+    plain = check_share(values["attribute"], difficulty, STEPS.sure_hit)
+    if values["dodge"] is None:
+        return told({"hit": plain, "miss": 1 - plain}, step=step, difficulty=difficulty)
+    dodge_step = STEPS.dodge_step + STEPS.dodge_again * values["dodges"]
+    dodged = check_share(values["dodge"], ladder.difficulty_of(dodge_step, STEPS), None)
+    harder = ladder.difficulty_of(step + STEPS.dodged_steps, STEPS)
+    hits = (1 - dodged) * plain + dodged * check_share(values["attribute"], harder, STEPS.sure_hit)
+    main = {"hit": hits, "miss": 1 - hits, "dodge": dodged}
+    return told(main, step=step, difficulty=difficulty, dodged_difficulty=harder)
+
+
+def attack_step(values: Values) -> int:
+    """Return the step of an attack given by skill and range.
+
+    Raises:
+        InputError: neither a step nor both of skill and range.
+    """
+    if not together("odds steps-check", values, "skill", "range"):
+        raise InputError("calc odds steps-check", "no step", "step= or skill= and range=")
+    return sum(link.steps for link in rules_of.steps_chain(values))
+
+
+def check_share(attribute: int, difficulty: int, sure: int | None) -> Fraction:
+    """Return the share of the die's faces that succeed; from ``sure`` on every face does (P-CHK-1, P-MOD-2)."""
+    good = sum(
+        1
+        for face in range(1, STEPS.check_die + 1)
+        if face + attribute >= difficulty or (sure is not None and face >= sure)
+    )
+    return Fraction(good, STEPS.check_die)
+
+
+PERCENT: dict[str, Any] = {"ge": -1000, "le": 1000}
+
+STEPS_KEYS: tuple[Key, ...] = (
+    whole("attribute", "the shooter's attribute", ge=-100, le=100),
+    optional(whole("step", "the step to reach, instead of skill and range", ge=-1000, le=1000)),
+    *(optional(key, key.default) for key in rules_of.STEPS_KEYS),
+    optional(whole("dodge", "the target's dodge attribute, when it may dodge", ge=-100, le=100)),
+    optional(whole("dodges", "its dodges since its last own action", ge=0, le=100), 0),
+)
+
+ODDS: dict[str, Calc] = {
+    calc.name.removeprefix("odds "): calc
+    for calc in (
+        Calc("odds hit", (
+            whole("skill", "percent", **PERCENT),
+            optional(text("type", "damage type, for its MOD", DAMAGE_TYPES)), rules_of.INCLUDES_TYPE, *SITUATION_KEYS,
+        ), hit, ("C-HIT-1", "C-HIT-2", "C-HIT-6", "C-HIT-7", "C-HIT-8", "C-STG-3")),
+        Calc("odds blow", (
+            rules_of.DAMAGE_TEXT, rules_of.TYPE, rules_of.INCLUDES_TYPE,
+            optional(whole("skill", "percent; modifiers as in odds hit", **PERCENT)),
+            optional(whole("chance", "the final chance, instead of skill", **PERCENT)),
+            optional(whole("sl", "a hit at this success level, instead of skill", ge=0, le=1000)),
+            rules_of.ARMOR, optional(whole("pab", "points of passive absorption", ge=0), 0), rules_of.HTK,
+            optional(whole("extra", "points of material and magic", **PERCENT), 0), *SITUATION_KEYS,
+        ), blow, ("C-HIT-1", "C-DMG-1", "C-DMG-1a", "C-DMG-3", "C-DMG-4", "C-DMG-5", "C-DMG-6")),
+        Calc("odds location", (), location, ("C-LOC-1", "C-LOC-2")),
+        Calc("odds notice", (
+            whole("perception", "Combat Perception, percent", **PERCENT), flag("rear", "outside its front (C-PER-2)"),
+        ), notice, ("C-PER-1", "C-PER-2")),
+        Calc("odds init", (
+            whole("spd", "SPD", ge=-100, le=100), flag("preset", "a pre-set INIT"),
+            optional(whole("speed_points", "points spent", ge=0, le=1000), 0),
+        ), init, ("C-INI-1", "C-INI-2")),
+        Calc("odds contest", (
+            whole("a", "Combat Maneuver of one, percent", **PERCENT), whole("b", "of the other", **PERCENT),
+        ), contest, ("C-STG-4",)),
+        Calc("odds fall", (number("height", "feet", ge=0, le=10_000),), fall, ("C-FAL-1",)),
+        Calc("odds knockback", (
+            rules_of.DAMAGE_TEXT, rules_of.TYPE, rules_of.INCLUDES_TYPE, rules_of.WEIGHT,
+        ), knocked_back, ("C-KNB-1",)),
+        Calc("odds damage-range", (
+            rules_of.DAMAGE_TEXT, rules_of.TYPE, rules_of.INCLUDES_TYPE,
+        ), damage_range, ("C-DMG-1", "C-DMG-2")),
+        Calc("odds shots-attack", rules_of.SHOT_KEYS, shots_attack, ("S-ROL-1", "S-ROL-2", "S-ROL-3", "S-RNG-2")),
+        Calc("odds steps-check", STEPS_KEYS, steps_check, ("P-CHK-1", "P-CHK-2", "P-MOD-2")),
+        Calc("odds steps-difficulty", STEPS_KEYS, steps_check, ("P-CHK-1", "P-CHK-2", "P-MOD-2")),
+    )
+}  # fmt: skip
+"""Every calc of the odds by the name after the word ``odds``."""
