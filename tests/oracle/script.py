@@ -11,8 +11,6 @@ from oracle.state import Fighter, Tool
 if TYPE_CHECKING:
     from oracle.duel import Duel
 
-BUSY = ("init", "windup", "ended", "couched", "committed", "raising", "up")
-
 
 class IllegalOrderError(Exception):
     """An order whose turn has come is not legal: the battle ends with outcome ``error``."""
@@ -33,10 +31,19 @@ def choose(duel: Duel, one: Fighter, reasons: set[str]) -> dict[str, Any] | None
     why = refusal(duel, one, order)
     if why is None:
         return one.orders.pop(0)
-    free = one.act is None and not (duel.design and any(tool.recovers is not None for tool in one.tools))
-    if free or "on" in order or at == duel.now:
+    if free(duel, one, reasons) or "on" in order or at == duel.now:
         raise IllegalOrderError(f"{one.name}: {order['do']}: {why}")
     return None
+
+
+def free(duel: Duel, one: Fighter, reasons: set[str]) -> bool:
+    """A fighter is free to declare with nothing under way, or with a couch that may be released."""
+    if one.act is not None:
+        return one.act.phase == "couched"
+    if "recovering" in reasons:
+        return False
+    recovers = duel.design and any(tool.recovers is not None for tool in one.tools)
+    return not recovers or bool(reasons & {"start", "ready"})
 
 
 def refusal(duel: Duel, one: Fighter, order: dict[str, Any]) -> str | None:
