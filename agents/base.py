@@ -1,0 +1,168 @@
+"""What an agent is, what it is built from, and the small questions several policies ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import hypot
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
+
+import attrs
+
+from engine.counts.actions import Hold
+
+if TYPE_CHECKING:
+    from engine.dice import Stream
+    from engine.options import Option
+    from engine.scenario import Scenario
+    from engine.system import Request
+
+HOLD = Hold()
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """Anything that answers requests.
+
+    It may also have ``standing``, an `engine.system.Standing` with the reasons it wants to be asked for, and
+    ``note``, the text that the log keeps with the answer it gave last.
+    """
+
+    def decide(self, request: Request) -> Option:
+        """Return one legal option; `Request.legal` says whether one is, `Request.options` lists them."""
+
+
+@attrs.frozen(kw_only=True)
+class Setup:
+    """What a policy is built from.
+
+    Attributes:
+        combatant: the name of the fighter it plays.
+        scenario: the fight, as the loader resolved it; public knowledge.
+        params: the policy's own parameters, complete and checked.
+        seed: the root seed.
+        battle: the battle's index under that seed.
+    """
+
+    combatant: str
+    scenario: Scenario
+    params: Mapping[str, Any] = attrs.field(factory=dict)
+    seed: int = 0
+    battle: int = 0
+
+    @property
+    def spec(self) -> Any:
+        """The fighter's own specification (``engine.counts.model.CombatantSpec`` in a counts fight).
+
+        Raises:
+            KeyError: nobody of that name takes part.
+        """
+        for spec in self.scenario.combatants:
+            if spec.name == self.combatant:
+                return spec
+        raise KeyError(self.combatant)
+
+    @property
+    def place(self) -> str:
+        """Where the scenario names this agent, for messages."""
+        return f"combatants.{self.combatant}.agent"
+
+    def stream(self, policy: str) -> Stream:
+        """Return the random stream of a policy that plays this fighter; nobody else draws from it (CLK-7)."""
+        from engine.dice import Dice
+
+        key = self.spec.stream or self.combatant
+        streams = Dice(self.seed, self.battle).of(self.combatant, key)
+        return cast("Stream", streams.stream(f"agent/{policy}"))
+
+
+@lru_cache(maxsize=1)
+def orders() -> Mapping[str, type[Option]]:
+    """Return the options of the counts system by the name that orders call them."""
+    from engine.counts.actions import OPTIONS
+
+    return {str(option.__struct_config__.tag): option for option in OPTIONS}
+
+
+def opponent(view: Any, wanted: str | None = None) -> Any | None:
+    """Return a wanted opponent while it can fight, else the current one (the nearest), else None.
+
+    Args:
+        view: the fighter's `engine.counts.view.View`.
+        wanted: the name of the foe it would go on fighting.
+    """
+    if wanted is not None:
+        foe = view.seen(wanted)
+        if foe.able:
+            return foe
+    name = view.me.target
+    if name is not None:
+        foe = view.seen(name)
+        if foe.able:
+            return foe
+    foes = view.foes
+    return foes[0] if foes else None
+
+
+def weapons(me: Any) -> Iterator[Any]:
+    """Yield what a fighter holds, weapons before shields, each in the order of its hands."""
+    held = me.weapons
+    yield from (tool for tool in held if not tool.shield)
+    yield from (tool for tool in held if tool.shield)
+
+
+def shields(me: Any) -> Iterator[Any]:
+    """Yield what a fighter holds, shields before weapons, each in the order of its hands."""
+    held = me.weapons
+    yield from (tool for tool in held if tool.shield)
+    yield from (tool for tool in held if not tool.shield)
+
+
+def recovering(view: Any) -> bool:
+    """Return whether something the fighter holds still recovers (C-TIM-4)."""
+    t = view.t
+    return any(tool.recovered_at > t for tool in view.me.weapons)
+
+
+def noted(request: Request, option: Option, why: str) -> Option:
+    """Return an option with a few words for the log on why it was chosen."""
+    request.note = why
+    return option
+
+
+def maneuver(spec: Any) -> int:
+    """Return a fighter's Combat Maneuver, or what the unskilled use for it (C-STG-4), percent."""
+    return int(spec.skills.get("combat_maneuver", spec.pcf))
+
+
+def least_crowded(view: Any, crowd: float, most: int = 6) -> Any | None:
+    """Return the nearest foe, each friend that is nearer to one counted as some feet more.
+
+    Args:
+        view: the fighter's view.
+        crowd: feet for each friend that is nearer to a foe.
+        most: how many of the nearest foes are looked at.
+    """
+    foes = view.foes[:most]
+    if len(foes) < 2:
+        return foes[0] if foes else None
+    friends = [friend.position for friend in view.friends]
+    best, found = 0.0, None
+    for foe in foes:
+        distance, (x, y) = foe.distance, foe.position
+        nearer = sum(1 for fx, fy in friends if hypot(fx - x, fy - y) < distance)
+        if found is None or distance + crowd * nearer < best:
+            best, found = distance + crowd * nearer, foe
+    return found
+
+
+def closing_speed(me: Any, foe: Any) -> float:
+    """Return how fast two fighters come closer now, ft/ct; negative when they part."""
+    (ax, ay), (bx, by) = me.velocity, foe.velocity
+    vx, vy = bx - ax, by - ay
+    if not (vx or vy):
+        return 0.0
+    (px, py), (qx, qy) = me.position, foe.position
+    dx, dy = px - qx, py - qy
+    size = hypot(dx, dy)
+    return (vx * dx + vy * dy) / size if size else 0.0

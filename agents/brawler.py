@@ -1,0 +1,104 @@
+"""The agent that closes and strikes: it asks little, watches nothing, and is the yardstick of all others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from agents.base import HOLD, Setup, closing_speed, maneuver, noted, weapons
+from agents.melee import PATIENCE, SHARED, Melee
+from agents.parameters import Parameter
+from engine.counts.actions import Attack, Mode, Press, Retreat
+from engine.system import Standing
+
+if TYPE_CHECKING:
+    from engine.options import Option
+    from engine.system import Request
+
+PARAMETERS = (
+    *SHARED,
+    Parameter("press", 40, "presses for ground with a Combat Maneuver of at least this", "percent", 0, 1001),
+)
+
+ASKS = frozenset(
+    {"start", "ready", "couched", "target_down", "locked", "unlocked", "hold_expired", "fallen", "arrived"}
+)
+"""Ground it wins in a foe's contest it takes inward, as its mode says, without being asked."""
+
+
+class Brawler(Melee):
+    """Closes to its weapon's best press with offensive movement and strikes with what promises most.
+
+    Args:
+        setup: whom it plays, in which fight, with which parameters.
+    """
+
+    standing = Standing(asks=ASKS)
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self._presses = maneuver(setup.spec) >= setup.params["press"]
+        self._kept: float | None = None
+
+    def decide(self, request: Request) -> Option:
+        """Return the next thing a brawler does: get up, get a weapon, get close, strike."""
+        view = request.view
+        me = view.me
+        if me.action is not None:
+            return HOLD
+        foe = self._opponent(view)
+        if foe is None:
+            return HOLD
+        tools = [tool for tool in weapons(me) if not tool.locked]
+        return self._unfit(request, me, foe.name, bool(tools)) or self._close_and_strike(request, foe, tools)
+
+    def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
+        """Return a blow where one has a fair chance, else what brings the fighter to where it has."""
+        name = foe.name
+        tool, chance = _choice(request.view, name, tools)
+        keep = self._ground.nearest(tool.length)
+        if keep != self._kept:
+            mode = Mode(mode="offensive", set_distance=keep)
+            if request.legal(mode) is None:
+                self._kept = keep
+                return noted(request, mode, "wants to be close")
+        attack = Attack(target=name, weapon=tool.name)
+        if chance >= self._least_chance:
+            return attack if request.legal(attack) is None else self._look_again(request, PATIENCE)
+        distance = foe.distance
+        if distance < keep:
+            return self._first(request, (Retreat(target=name), attack), "is too close to strike")
+        return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, distance)
+
+    def _approach(self, request: Request, foe: Any, tool: Any, attack: Attack, distance: float) -> Option:
+        """Return what brings it into reach: a blow timed to land there, a press, or patience."""
+        view = request.view
+        speed = closing_speed(view.me, foe)
+        plan = view.plan(attack)
+        lands = plan.mean_impact - request.t if plan is not None else 0.0
+        there = max(self._ground.nearest(tool.length), distance - max(speed, 0.0) * lands)
+        if self._fair_at(tool, there) and request.legal(attack) is None:
+            return noted(request, attack, f"will be {there:.1f} ft away when it lands")
+        press = Press(target=foe.name)
+        if speed <= 0.0 and self._presses and request.legal(press) is None:
+            return noted(request, press, "can't get close otherwise")
+        return self._look_again(request, 1.0 if speed > 0.0 else PATIENCE)
+
+
+def _choice(view: Any, foe: str, tools: list[Any]) -> tuple[Any, float]:
+    """Return the tool that promises most damage a count, and its chance."""
+    if len(tools) == 1 or tools[1].shield:
+        return tools[0], view.chance(foe, tools[0].name)
+    best, found = -1.0, (tools[0], -1000.0)
+    for tool in tools:
+        chance = view.chance(foe, tool.name)
+        if chance <= 0:
+            continue
+        worth = chance * view.expected_damage(foe, tool.name) / tool.w
+        if worth > best:
+            best, found = worth, (tool, chance)
+    return found
+
+
+def build(setup: Setup) -> Brawler:
+    """Return a brawler."""
+    return Brawler(setup)

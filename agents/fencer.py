@@ -1,0 +1,231 @@
+"""The agent that reckons: whose blow lands first, what can be parried, and where its weapon is worth most."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from agents.base import HOLD, Setup, closing_speed, noted, shields, weapons
+from agents.melee import PATIENCE, SHARED, Melee
+from agents.parameters import Parameter
+from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
+from engine.system import Standing
+
+if TYPE_CHECKING:
+    from engine.options import Option
+    from engine.system import Request
+
+PARAMETERS = (
+    *SHARED,
+    Parameter("parry", 40, "parries with a tool of at least this skill", "percent", 0, 1001),
+    Parameter("margin", 0.25, "how much sooner a blow or parry must be there to count as first", "counts", 0, 1000),
+    Parameter("patience", 24, "closes in after so long without an exchange", "counts", 1, 1_000_000),
+)
+
+ASKS = frozenset(
+    {
+        "start", "ready", "couched", "recovering", "noticed", "struck", "stage_changed", "hold_expired", "target_down",
+        "contest_won", "locked", "unlocked", "fallen", "arrived",
+    }
+)  # fmt: skip
+
+_BLOWS = frozenset({"attack", "release"})
+_COMING = frozenset({"declared", "windup", "committed"})
+_BREAK_OFF = BreakOff()
+
+
+class Fencer(Melee):
+    """Keeps the distance at which its weapon gains most, couches while it waits, and answers what it notices.
+
+    Args:
+        setup: whom it plays, in which fight, with which parameters.
+    """
+
+    standing = Standing(asks=ASKS)
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self._name = setup.combatant
+        self._parry_skill: float = setup.params["parry"]
+        self._margin: float = setup.params["margin"]
+        self._patience: float = setup.params["patience"]
+        self._kept: tuple[str, float] | None = None
+        self._exchanged = 0.0
+
+    def decide(self, request: Request) -> Option:
+        """Return what the race of blows asks for: strike first, parry, couch, or wait where it is safe."""
+        view = request.view
+        me = view.me
+        foe = self._opponent(view)
+        if foe is None:
+            return HOLD
+        if "struck" in request.reasons:
+            self._exchanged = request.t
+        if "contest_won" in request.reasons and (taken := self._ground_won(request, foe)) is not None:
+            return taken
+        action = me.action
+        threat = self._threat(request, foe)
+        if action is not None and action.phase != "couched":
+            return self._under_way(request, me, action, threat)
+        tools = [tool for tool in weapons(me) if not tool.locked]
+        if (first := self._unfit(request, me, foe.name, bool(tools))) is not None:
+            return first
+        if (mode := self._mode(request, foe, tools[0])) is not None:
+            return mode
+        if action is not None:
+            return self._from_couch(request, foe, action, threat)
+        return self._from_ready(request, foe, tools[0], threat)
+
+    # what it sees
+
+    def _threat(self, request: Request, foe: Any) -> Any | None:
+        """Return the noticed blow aimed at this fighter that lands first, or None."""
+        nearest = request.view.foes[:4] if "noticed" in request.reasons else (foe,)
+        first = None
+        for other in nearest:
+            action = other.action
+            if action is None or action.kind not in _BLOWS or action.target != self._name:
+                continue
+            if (
+                action.phase in _COMING
+                and action.impact > request.t
+                and (first is None or action.impact < first.impact)
+            ):
+                first = action
+        return first
+
+    # where it stands
+
+    def _mode(self, request: Request, foe: Any, tool: Any) -> Mode | None:
+        """Return a change of mode when another distance is better now, or its patience is over."""
+        impatient = request.t - self._exchanged >= self._patience
+        theirs = next(weapons(foe), None)
+        if impatient:
+            wanted = ("offensive", self._ground.nearest(tool.length))
+        else:
+            wanted = ("static", self._ground.best(tool, theirs))
+        if wanted == self._kept:
+            return None
+        mode = Mode(mode=wanted[0], set_distance=wanted[1])
+        if request.legal(mode) is not None:
+            return None
+        self._kept = wanted
+        request.note = "loses patience and closes in" if impatient else f"gains most at {wanted[1]:g} ft"
+        return mode
+
+    def _ground_won(self, request: Request, foe: Any) -> Option | None:
+        """Return which way it takes stages it has won: toward the distance it wants."""
+        outward = self._kept is not None and foe.distance < self._kept[1]
+        option: Option = Retreat(target=foe.name) if outward else Press(target=foe.name)
+        return noted(request, option, "takes the ground") if request.legal(option) is None else None
+
+    # what it does
+
+    def _under_way(self, request: Request, me: Any, action: Any, threat: Any | None) -> Option:
+        """Return a break-off where a parry would still save it, or where a parry waits for nothing; else a hold."""
+        if action.kind == "parry":
+            idle = action.phase == "up" and threat is None and "hold_expired" in request.reasons
+            return noted(request, _BREAK_OFF, "nothing comes") if idle else HOLD
+        if threat is None or action.kind not in _BLOWS or action.phase not in ("declared", "windup"):
+            return HOLD
+        if action.impact <= threat.impact:
+            return HOLD
+        for tool in shields(me):
+            plan = request.view.plan(Parry(weapon=tool.name), True)
+            if plan is None or tool.skill < self._parry_skill:
+                continue
+            lift = plan.mean_impact - plan.init_mean - request.t
+            up = request.t + max(2.0 * plan.init_mean, self._rules.init_floor) + lift
+            if up + self._margin < threat.impact and request.legal(_BREAK_OFF) is None:
+                return noted(request, _BREAK_OFF, f"{threat.impact - action.impact:+.1f} in the race: parries instead")
+        return HOLD
+
+    def _from_couch(self, request: Request, foe: Any, action: Any, threat: Any | None) -> Option:
+        """Return a strike from the couch when it lands first or the foe is in reach; else wait."""
+        release = Release(target=foe.name)
+        if request.legal(release) is not None:
+            return self._look_again(request, PATIENCE)
+        tool = next((tool for tool in request.view.me.weapons if tool.name == action.weapon), None)
+        if tool is None:
+            return HOLD
+        if threat is not None:
+            return self._race(request, foe, release, threat)
+        if self._reaches(request, foe, tool, release):
+            return self._strike(request, release, "in reach of the couched weapon")
+        return self._look_again(request, PATIENCE)
+
+    def _from_ready(self, request: Request, foe: Any, tool: Any, threat: Any | None) -> Option:
+        """Return a blow, an answer to a blow, or the couch."""
+        if tool.recovered_at > request.t:
+            return self._cover(request, threat)
+        attack = Attack(target=foe.name, weapon=tool.name)
+        if threat is not None:
+            return self._race(request, foe, attack, threat)
+        if self._reaches(request, foe, tool, attack) and request.legal(attack) is None:
+            return self._strike(request, attack, "in reach")
+        distance = foe.distance
+        if (run := self._run_in(request, foe, tool, distance)) is not None:
+            return run
+        couch = Couch(weapon=tool.name, target=foe.name)
+        if request.legal(couch) is None:
+            return noted(request, couch, "nobody in reach")
+        return self._look_again(request, PATIENCE)
+
+    def _cover(self, request: Request, threat: Any | None) -> Option:
+        """Return a parry with what does not recover, while the weapon does."""
+        if threat is None:
+            return HOLD
+        return self._parry(request, threat) or HOLD
+
+    def _race(self, request: Request, foe: Any, strike: Any, threat: Any) -> Option:
+        """Return the blow if it lands first, with speed points if they decide; else a parry; else the blow."""
+        view = request.view
+        plan = view.plan(strike)
+        ahead = threat.impact - plan.mean_impact if plan is not None else -1.0
+        if ahead >= self._margin:
+            return self._strike(request, strike, f"lands {ahead:.2g} before {foe.name}")
+        short = ceil(self._margin - ahead)
+        if plan is not None and short <= min(view.me.speed_points, int(plan.init_mean)):
+            faster = type(strike)(**{**strike.fields(), "speed_points": short})
+            if request.legal(faster) is None:
+                return self._strike(request, faster, f"lands first with {short} speed points")
+        parry = self._parry(request, threat)
+        if parry is not None:
+            return parry
+        if request.legal(strike) is None:
+            return self._strike(request, strike, f"can't be first ({ahead:+.2g}): trades blows")
+        return self._look_again(request, PATIENCE)
+
+    def _parry(self, request: Request, threat: Any) -> Option | None:
+        """Return a parry that would be up before a blow lands, or None."""
+        for tool in shields(request.view.me):
+            if tool.locked or tool.skill < self._parry_skill or tool.recovered_at > request.t:
+                continue
+            parry = Parry(weapon=tool.name)
+            plan = request.view.plan(parry, True)
+            if plan is None or plan.mean_impact + self._margin > threat.impact or request.legal(parry) is not None:
+                continue
+            self._exchanged = request.t
+            request.wake = threat.impact + 1.0
+            return noted(request, parry, f"up {threat.impact - plan.mean_impact:.2g} before it lands")
+        return None
+
+    def _reaches(self, request: Request, foe: Any, tool: Any, strike: Any) -> bool:
+        """Return whether a blow would have a fair chance now, or where the foe will be when it lands."""
+        if request.view.chance(foe.name, tool.name) >= self._least_chance:
+            return True
+        speed = closing_speed(request.view.me, foe)
+        if speed <= 0.0:
+            return False
+        plan = request.view.plan(strike)
+        lands = plan.mean_impact - request.t if plan is not None else 0.0
+        return self._fair_at(tool, max(foe.distance - speed * lands, self._ground.nearest(tool.length)))
+
+    def _strike(self, request: Request, strike: Option, why: str) -> Option:
+        self._exchanged = request.t
+        return noted(request, strike, why)
+
+
+def build(setup: Setup) -> Fencer:
+    """Return a fencer."""
+    return Fencer(setup)

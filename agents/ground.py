@@ -1,0 +1,103 @@
+"""Where a fighter would like to stand: distances that follow from the weapons anyone can see (C-STG-1 to 3)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from engine.counts.stages import Stage, StageTable, effect, hundredths, stage_table
+from engine.counts.timing import effective_x
+
+if TYPE_CHECKING:
+    from engine.counts.rules import CountsRules
+    from engine.units import Count, Feet
+
+_ASSUMED_CHANCE, _ASSUMED_DAMAGE = 50, 10.0
+"""What a blow at optimal distance is taken to be worth, where nothing better is known: percent and points."""
+
+_INIT = 2.0
+"""Counts a declaration is taken to wait."""
+
+_STEP = 0.5
+"""How far beyond a border one stands in an open-ended stage, feet."""
+
+
+class Ground:
+    """Distances under one rule set.
+
+    Args:
+        rules: the scenario's rule set.
+    """
+
+    def __init__(self, rules: CountsRules) -> None:
+        self._rules = rules
+        self._best: dict[tuple[Feet, Count, Feet, Count], Feet] = {}
+
+    def table(self, length: Feet) -> StageTable:
+        """Return the stages of a weapon length."""
+        return stage_table(length, self._rules)
+
+    def nearest(self, length: Feet) -> Feet:
+        """Return the closest distance at which a weapon fights at its best: Press 3."""
+        return max(self.table(length).press_3, self._rules.least_distance)
+
+    def stage(self, length: Feet, distance: Feet) -> Stage:
+        """Return the stage of a weapon length at a distance."""
+        return self.table(length).at(hundredths(distance))
+
+    def rate(self, length: Feet, w: Count, distance: Feet) -> float:
+        """Return the damage a count that a weapon is worth at a distance, an ordinary fighter behind it.
+
+        Args:
+            length: the weapon's length, feet.
+            w: its speed W, counts.
+            distance: feet.
+        """
+        stage = self.stage(length, distance)
+        change = effect(stage, self._rules)
+        x = effective_x(w, stage, 0.0, self._rules)
+        if x is None or not change.possible:
+            return 0.0
+        chance = max((_ASSUMED_CHANCE + change.hit) * change.hit_factor, self._rules.hit_floor)
+        damage = max((_ASSUMED_DAMAGE + change.damage) * change.damage_factor, 0.0)
+        return chance * damage / (x + max(x, w) * self._rules.recovery_share + _INIT)
+
+    def best(self, mine: Any, theirs: Any | None) -> Feet:
+        """Return the distance at which a weapon gains most on another: own rate less theirs.
+
+        Args:
+            mine: the tool one fights with (``length``, ``w``).
+            theirs: the tool the opponent shows, or None for empty hands.
+
+        Returns:
+            Feet, rounded to 0.01; of equals, the one nearest to one's own optimal distance.
+        """
+        if theirs is None:
+            return self.nearest(mine.length)
+        key = (mine.length, mine.w, theirs.length, theirs.w)
+        found = self._best.get(key)
+        if found is None:
+            found = self._best[key] = self._search(*key)
+        return found
+
+    def _search(self, length: Feet, w: Count, foe_length: Feet, foe_w: Count) -> Feet:
+        optimal = self.table(length).optimal
+
+        def worth(distance: Feet) -> tuple[float, float]:
+            gain = self.rate(length, w, distance) - self.rate(foe_length, foe_w, distance)
+            return round(gain, 6), -abs(distance - optimal)
+
+        return max(self._places(length, foe_length), key=worth)
+
+    def _places(self, length: Feet, foe_length: Feet) -> list[Feet]:
+        """Return one distance for each pair of stages two weapons can stand at: the middle of where it holds."""
+        tables = (self.table(length), self.table(foe_length))
+        least = round(self._rules.least_distance * 100)
+        borders = {least}
+        for table in tables:
+            spans = [table.span(stage) for stage in Stage]
+            borders.update(span[0] for span in spans if span is not None and span[0] > least)
+        ordered = sorted(borders)
+        middles = [(low + high) // 2 for low, high in pairwise(ordered)]
+        places = [*middles, ordered[0], ordered[-1] + round(_STEP * 100)]
+        return [place / 100 for place in places] + [table.optimal for table in tables if table.optimal * 100 >= least]

@@ -1,0 +1,102 @@
+"""What the fighting policies share: whom to fight, how to get to it, how to get a weapon back, when to look again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from agents.base import HOLD, Setup, least_crowded, noted, opponent
+from agents.ground import Ground
+from agents.parameters import Parameter
+from engine.counts.actions import Draw, Move, Retreat, Rise, Unlock
+from engine.counts.stages import effect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.counts.rules import CountsRules
+    from engine.options import Option
+    from engine.system import Request
+
+SHARED = (
+    Parameter("least_chance", 15, "the least chance at which it strikes", "percent", -1000, 1000),
+    Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
+    Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
+)
+"""The parameters every fighting policy takes."""
+
+FEW = 40
+"""Up to so many fighters the choice of a foe looks at who else stands near it; in a crowd it takes the nearest."""
+
+PATIENCE = 4.0
+"""Counts after which a policy looks again when it can do nothing yet."""
+
+_RISE, _UNLOCK = Rise(), Unlock()
+
+
+class Melee:
+    """The base of the fighting policies.
+
+    Args:
+        setup: whom it plays, in which fight, with which parameters.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._rules = cast("CountsRules", setup.scenario.rules)
+        self._ground = Ground(self._rules)
+        self._least_chance: float = setup.params["least_chance"]
+        self._run: float = setup.params["run"]
+        self._crowd: float = setup.params["crowd"] if len(setup.scenario.combatants) <= FEW else 0.0
+        self._foe: str | None = None
+
+    def _opponent(self, view: Any) -> Any | None:
+        """Return the foe it fights: the one it chose while that can fight, else the handiest."""
+        if self._foe is not None:
+            foe = view.seen(self._foe)
+            if foe.able:
+                return foe
+        foe = least_crowded(view, self._crowd) if self._crowd else opponent(view)
+        self._foe = foe.name if foe is not None else None
+        return foe
+
+    def _unfit(self, request: Request, me: Any, foe: str, armed: bool) -> Option | None:
+        """Return what gets a fighter that lies up, and one without a usable weapon a weapon; None when it is fit."""
+        if me.prone and request.legal(_RISE) is None:
+            return noted(request, _RISE, "gets up")
+        if armed:
+            return None
+        drawn = (Draw(weapon=tool.name) for tool in me.kit if not tool.in_hand)
+        return self._first(request, (_UNLOCK, *drawn, Retreat(target=foe)), "has no weapon to use")
+
+    def _run_in(self, request: Request, foe: Any, tool: Any, distance: float) -> Option | None:
+        """Return a run to just out of everyone's reach, where it is worth one (C-STG-5b)."""
+        halt = self._halt(tool, foe)
+        if distance <= halt + self._run:
+            return None
+        (vx, vy), speed = request.view.me.velocity, self._rules.moving_speed
+        run = Move(toward=foe.name, distance=halt)
+        if vx * vx + vy * vy > speed * speed or request.legal(run) is not None:
+            return None
+        request.wake = request.t + max(1.0, (distance - halt) / max(request.view.me.mvm, 1.0))
+        return noted(request, run, "runs to the fight")
+
+    def _halt(self, tool: Any, foe: Any) -> float:
+        """Return where a run ends, feet."""
+        lengths = [tool.length, *[held.length for held in foe.weapons]]
+        return max([self._ground.table(length).out for length in lengths])
+
+    def _fair_at(self, tool: Any, distance: float) -> bool:
+        """Return whether a blow that lands at a distance has a fair chance, for all that is known now."""
+        change = effect(self._ground.stage(tool.length, distance), self._rules)
+        return change.possible and (tool.skill + change.hit) * change.hit_factor >= 2 * self._least_chance
+
+    def _first(self, request: Request, options: Iterable[Option], why: str) -> Option:
+        """Return the first legal option, or patience."""
+        for option in options:
+            if request.legal(option) is None:
+                return noted(request, option, why)
+        return self._look_again(request, PATIENCE)
+
+    def _look_again(self, request: Request, counts: float) -> Option:
+        """Return a hold and ask to be asked again in some counts."""
+        request.wake = request.t + counts
+        return HOLD

@@ -1,0 +1,156 @@
+"""Reading a script's orders: each is a table checked as strictly as the rest of a scenario (contract 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+import attrs
+import msgspec
+
+from agents.base import orders as options_by_name
+from agents.parameters import unknown
+from engine.errors import AgentError, InputError
+from engine.options import Option
+from engine.system import REASONS
+
+LATER = frozenset({"fire", "reload", "aim", "overbear", "throw", "bind"})
+"""What the contract names and the counts system does not offer yet."""
+
+FILLED_IN = frozenset({"weapon", "target"})
+"""What an order may leave out: the script takes the first legal weapon, and the current opponent."""
+
+COMMON = frozenset({"at", "on", "do"})
+
+_MOVES = ("to", "toward", "away")
+
+
+@attrs.frozen
+class Order:
+    """One order of a script.
+
+    Attributes:
+        number: its place in the list, from 1.
+        at: the first count at which it may be taken; None when the order is silent.
+        on: the reason it waits for, or None for any.
+        do: the option's name.
+        option: the type of option.
+        fields: the option's fields that the order gives.
+        silent: the fields it leaves out that the script fills in: ``target``, ``weapon``.
+        text: the order as its author wrote it, for messages.
+    """
+
+    number: int
+    at: float | None
+    on: str | None
+    do: str
+    option: type[Option]
+    fields: Mapping[str, Any]
+    silent: frozenset[str]
+    text: str
+
+    def __str__(self) -> str:
+        return f"order {self.number} ({self.text})"
+
+
+def read(orders: Any, place: str, combatant: str) -> tuple[Order, ...]:
+    """Return a script's orders, checked.
+
+    Args:
+        orders: the list as the scenario gives it.
+        place: where it stands, for messages.
+        combatant: whose script it is.
+
+    Raises:
+        InputError: something in it is wrong.
+        AgentError: an order names an option the system does not offer yet.
+    """
+    if isinstance(orders, str | Mapping) or not isinstance(orders, Sequence):
+        raise InputError(place, repr(orders), "a list of orders, each a table with `do`")
+    return tuple(_order(order, number, f"{place}[{number}]", combatant) for number, order in enumerate(orders, 1))
+
+
+def _order(order: Any, number: int, place: str, combatant: str) -> Order:
+    if not isinstance(order, Mapping):
+        raise InputError(place, repr(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')
+    option = _option(order.get("do"), f"{place}.do", combatant)
+    known = {field.name: field for field in msgspec.structs.fields(option)}
+    for key in order:
+        if key not in known and key not in COMMON:
+            raise unknown(f"{place}.{key}", key, {*known, *COMMON}, f"keys of {order['do']}")
+    fields = {key: _value(order[key], known[key].type, f"{place}.{key}") for key in known if key in order}
+    for key, field in known.items():
+        if field.required and key not in fields and key not in FILLED_IN:
+            raise InputError(place, f"{order['do']} without `{key}`", f"`{key}`: {_kind(field.type)}")
+    _check_move(order, place)
+    return Order(
+        number=number,
+        at=_at(order["at"], place) if "at" in order else None,
+        on=_on(order.get("on"), place),
+        do=str(order["do"]),
+        option=option,
+        fields=fields,
+        silent=FILLED_IN.intersection(known) - set(fields),
+        text=_text(order),
+    )
+
+
+def _option(name: Any, place: str, combatant: str) -> type[Option]:
+    known = options_by_name()
+    if name in known:
+        return known[name]
+    if name in LATER:
+        raise AgentError(combatant, f"{place}: the counts system does not offer {name!r} yet")
+    if not isinstance(name, str):
+        raise InputError(place, "nothing" if name is None else repr(name), f"one of {', '.join(sorted(known))}")
+    raise unknown(place, name, known, "orders")
+
+
+def _value(value: Any, kind: Any, place: str) -> Any:
+    """Return a value of an option's field, nothing coerced but a whole number where any number may stand."""
+    try:
+        read = msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError:
+        raise InputError(place, repr(value), _kind(kind)) from None
+    numbers = read if isinstance(read, tuple) else (read,)
+    if any(isinstance(number, float) and not isfinite(number) for number in numbers):
+        raise InputError(place, repr(value), "a finite number")
+    return read
+
+
+def _kind(kind: Any) -> str:
+    """Return in words what a field holds."""
+    text = getattr(kind, "__name__", None) if isinstance(kind, type) else str(kind)
+    words = {"str": "a text", "int": "a whole number", "float": "a number", "bool": "true or false"}
+    parts = [part for part in str(text).split(" | ") if part != "None"]
+    return " or ".join(words.get(part, "a pair of numbers") for part in parts)
+
+
+def _at(value: Any, place: str) -> float:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not isfinite(value) or value < 0 or round(value, 3) != value:
+        raise InputError(f"{place}.at", repr(value), "a count, 0 or more, with at most 3 decimals (CLK-1)")
+    return float(value)
+
+
+def _on(value: Any, place: str) -> str | None:
+    if value is None or value in REASONS:
+        return None if value is None else str(value)
+    if not isinstance(value, str):
+        raise InputError(f"{place}.on", repr(value), f"one of {', '.join(REASONS)}")
+    raise unknown(f"{place}.on", value, REASONS, "reasons")
+
+
+def _check_move(order: Mapping[str, Any], place: str) -> None:
+    """Refuse a move with two goals, or with none that does not stop one (C-MOD-6)."""
+    if order["do"] != "move":
+        return
+    goals = [key for key in _MOVES if key in order]
+    if len(goals) > 1 or (not goals and order.get("speed") != 0):
+        found = f"a move with {' and '.join(goals) or 'no goal'}"
+        raise InputError(place, found, "one of `to`, `toward` and `away`, or `speed = 0` alone to stop")
+
+
+def _text(order: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key} = {value!r}" for key, value in order.items())

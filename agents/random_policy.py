@@ -1,0 +1,37 @@
+"""The agent that takes any legal option: it finds what no plan would try."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.base import Setup
+from engine.system import REASONS, Standing
+
+if TYPE_CHECKING:
+    from agents.parameters import Parameter
+    from engine.dice import Stream
+    from engine.options import Option
+    from engine.system import Request
+
+PARAMETERS: tuple[Parameter, ...] = ()
+
+
+class Chooser:
+    """Draws among the listed options, all with the same chance, from a stream of its own (CLK-7)."""
+
+    standing = Standing(asks=frozenset(REASONS))
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+
+    def decide(self, request: Request) -> Option:
+        """Return one of the legal options; a single one is taken without a draw."""
+        options = request.options
+        if len(options) == 1:
+            return options[0]
+        return options[self._stream.below(len(options))]
+
+
+def build(setup: Setup) -> Chooser:
+    """Return a chooser on the fighter's own ``agent/random`` stream."""
+    return Chooser(setup.stream("random"))

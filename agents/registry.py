@@ -1,0 +1,94 @@
+"""The policies by name; the module of one is imported when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from agents.base import Agent, Setup
+from agents.parameters import Parameter, numbers, unknown
+
+if TYPE_CHECKING:
+    from engine.scenario import AgentSpec, Scenario
+
+
+@attrs.frozen
+class Policy:
+    """Where a policy lives, what it does in one sentence, and whether it reads its own parameters.
+
+    Attributes:
+        module: has ``build(setup) -> Agent`` and ``PARAMETERS``.
+        summary: one sentence.
+        systems: the rule systems it can play.
+    """
+
+    module: str
+    summary: str
+    systems: frozenset[str] = frozenset({"counts"})
+
+
+EVERY = frozenset({"counts", "shots", "steps"})
+
+POLICIES: dict[str, Policy] = {
+    "brawler": Policy("agents.brawler", "Closes with an opponent and strikes whenever a blow has a fair chance."),
+    "fencer": Policy("agents.fencer", "Keeps its best distance, couches while it waits, parries what it can't beat."),
+    "hold": Policy("agents.hold", "Always holds: goes on with what is under way and declares nothing.", EVERY),
+    "random": Policy("agents.random_policy", "Takes any legal option, all with the same chance.", EVERY),
+    "script": Policy("agents.script", "Carries out a list of orders, each at its count or on its reason."),
+}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all policies, sorted."""
+    return tuple(sorted(POLICIES))
+
+
+def describe(name: str) -> str:
+    """Return in one sentence what a policy does.
+
+    Raises:
+        InputError: no policy of that name.
+    """
+    return _policy(name, "agent").summary
+
+
+def parameters(name: str) -> tuple[Parameter, ...]:
+    """Return the numbers a scenario may set for a policy; a script's orders are not among them.
+
+    Raises:
+        InputError: no policy of that name.
+    """
+    return cast("tuple[Parameter, ...]", import_module(_policy(name, "agent").module).PARAMETERS)
+
+
+def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, battle: int = 0) -> Agent:
+    """Build the agent that plays one combatant in one battle.
+
+    Args:
+        spec: the policy and its parameters, as the scenario gives them.
+        combatant: whom it plays.
+        scenario: the fight.
+        seed: the root seed; an agent's own randomness is a stream derived from it (CLK-7).
+        battle: the battle's index under that seed.
+
+    Raises:
+        InputError: an unknown policy or parameter, a value out of bounds, or a policy that can't play the system.
+        AgentError: a script with an order for an option that is not there.
+    """
+    setup = Setup(combatant=combatant, scenario=scenario, params=spec.params, seed=seed, battle=battle)
+    policy = _policy(spec.policy, f"{setup.place}.policy")
+    if scenario.system not in policy.systems:
+        others = [name for name, other in POLICIES.items() if scenario.system in other.systems]
+        raise unknown(f"{setup.place}.policy", spec.policy, others, f"policies for {scenario.system}")
+    module: Any = import_module(policy.module)
+    if spec.policy != "script":
+        setup = attrs.evolve(setup, params=numbers(spec.params, module.PARAMETERS, setup.place))
+    return cast(Agent, module.build(setup))
+
+
+def _policy(name: str, place: str) -> Policy:
+    if name not in POLICIES:
+        raise unknown(place, name, POLICIES, "policies")
+    return POLICIES[name]
