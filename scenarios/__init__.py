@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from scenarios.doors import from_document, load, loads, names, path_of
-    from scenarios.policy import POLICIES
     from scenarios.json_schema import schema
+    from scenarios.policy import POLICIES
 
 __all__ = ["POLICIES", "from_document", "load", "loads", "names", "path_of", "schema"]
 

@@ -13,7 +13,12 @@ from scenarios.structure import fields_of
 
 
 def document(
-    name: str, system: str, description: str | None, rules: Any, combatants: Sequence[Any], agents: Mapping[str, AgentSpec]
+    name: str,
+    system: str,
+    description: str | None,
+    rules: Any,
+    combatants: Sequence[Any],
+    agents: Mapping[str, AgentSpec],
 ) -> dict[str, Any]:
     """Return the document of a scenario: all rules, weapons and armor in full, no template and no ``extends``.
 

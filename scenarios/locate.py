@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
+from contextlib import suppress
 from typing import TypeAlias
 
 Key: TypeAlias = str | int
@@ -34,10 +35,8 @@ def locate(text: str) -> dict[Path, int]:
         path to line; a path is the keys and the array indexes from the root, as in the parsed document.
     """
     locator = _Locator(text)
-    try:
+    with suppress(RecursionError):  # nested past all limits: what was found so far is enough to name the place
         locator.run()
-    except RecursionError:  # nested past all limits: what was found so far is enough to name the place
-        pass
     return locator.lines
 
 

@@ -37,10 +37,8 @@ class Mistakes:
         if source not in self._sources:
             self._sources.append(source)
         line = source.line(node.path)
-        place = f"{source.label}:{line}" if line else source.label
-        where = f"{place}: {show_path(path)}" if path else place
-        hint = f" (did you mean {near}?)" if near else ""
-        text = f"{where}: found {show(node.plain()) if found is None else found}; allowed: {allowed}{hint}"
+        what = show(node.plain()) if found is None else found
+        text = _sentence(source, line, show_path(path), what, allowed, near)
         self._found.setdefault(text, (self._sources.index(source), line))
 
     def missing(self, node: Node, path: Path, allowed: str) -> None:
@@ -83,10 +81,16 @@ def listing(names: list[str]) -> str:
     return ", ".join(show(name)[1:-1] for name in names[:_LISTED]) + more
 
 
-def fail(source: Source, line: int, found: str, allowed: str) -> ScenarioError:
+def fail(source: Source, line: int, found: str, allowed: str, near: str = "", path: str = "") -> ScenarioError:
     """Return the error of a text that can't be read at all."""
+    return ScenarioError(source.label, [_sentence(source, line, path, found, allowed, near)])
+
+
+def _sentence(source: Source, line: int, path: str, found: str, allowed: str, near: str) -> str:
     place = f"{source.label}:{line}" if line else source.label
-    return ScenarioError(source.label, [f"{place}: found {found}; allowed: {allowed}"])
+    where = f"{place}: {path}" if path else place
+    hint = f" (did you mean {near}?)" if near else ""
+    return f"{where}: found {found}; allowed: {allowed}{hint}"
 
 
 def is_number(value: Any) -> bool:

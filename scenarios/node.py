@@ -108,8 +108,17 @@ def _items(value: Any) -> Iterator[Any]:
 
 def named_path(path: Path, index: int, element: Node) -> Path:
     """Return the path of an array's element: by its name where it has one, as ``--set`` addresses it."""
-    name = element.value if isinstance(element.value, str) else element.text("name")
-    return (*path, name or index)
+    return (*path, name_of(element) or index)
+
+
+def name_of(element: Node) -> str | None:
+    """Return what an array's element is called: a bare text, or its ``name``; None when it has none."""
+    return element.value if isinstance(element.value, str) else element.text("name")
+
+
+def names_in(node: Node | None) -> set[str]:
+    """Return what the elements of an array are called."""
+    return {name for item in (node.array or () if node is not None else ()) if (name := name_of(item))}
 
 
 def show_path(path: Path) -> str:

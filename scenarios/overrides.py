@@ -12,7 +12,7 @@ import attrs
 
 from scenarios.locate import Key, Path
 from scenarios.mistakes import Mistakes, listing
-from scenarios.node import Node, Source, depth_of, node_of, show
+from scenarios.node import Node, Source, depth_of, name_of, node_of
 from scenarios.read import MOST_DEPTH
 
 _PART = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\'[^\']*\'|[^."\'=][^.=]*)\s*')
@@ -71,7 +71,9 @@ def _split(text: str) -> tuple[tuple[str, ...], str] | None:
         at += 1
     else:
         return None
-    return (tuple(parts), text[at + 1 :].strip()) if text[at : at + 1] == "=" else None
+    if text[at : at + 1] != "=" or len(parts) > MOST_DEPTH:
+        return None
+    return tuple(parts), text[at + 1 :].strip()
 
 
 def _part(raw: str) -> str | None:
@@ -137,7 +139,7 @@ class _Setter:
         if index is None:
             self._unknown(items, rest[0], path)
             return node
-        key: Key = rest[0] if _name(items[index]) else index
+        key: Key = rest[0] if name_of(items[index]) else index
         return node.with_value([*items[:index], self._into(items[index], rest[1:], (*path, key)), *items[index + 1 :]])
 
     def _spelled_out(self, node: Node, key: str) -> Node:
@@ -148,7 +150,7 @@ class _Setter:
         return Node(value, self.override.value.source)
 
     def _unknown(self, items: list[Node], name: str, path: Path) -> None:
-        names = sorted(filter(None, map(_name, items)))
+        names = sorted(filter(None, map(name_of, items)))
         found = Node(name, self.override.value.source)
         if names:
             self.mistakes.unknown(found, (*path, name), names, "one of")
@@ -156,14 +158,10 @@ class _Setter:
             self.mistakes.add(found, (*path, name), f"a place from 0 to {len(items) - 1}" if items else listing([]))
 
 
-def _name(node: Node) -> str | None:
-    return node.value if isinstance(node.value, str) else node.text("name")
-
-
 def _index(items: list[Node], name: str) -> int | None:
     """Return where an array's element of a name is, or the element of a place where none has names."""
     for index, item in enumerate(items):
-        if _name(item) == name:
+        if name_of(item) == name:
             return index
-    nameless = not any(_name(item) for item in items)
+    nameless = not any(name_of(item) for item in items)
     return int(name) if nameless and name.isdecimal() and len(name) < 6 and int(name) < len(items) else None

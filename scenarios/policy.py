@@ -30,14 +30,14 @@ class Company:
         policies: known policies; None when any will do.
         order: the system's order class.
         names: all combatants.
-        own: the fighter's own weapons; None when they could not be read.
+        own: the fighter's own weapons.
         all_weapons: every weapon of the fight: a fallen one can be picked up.
     """
 
     policies: Collection[str] | None
     order: type
     names: Collection[str]
-    own: Collection[str] | None
+    own: Collection[str]
     all_weapons: Collection[str]
 
 
@@ -119,15 +119,13 @@ def _script(node: Node, params: dict[str, Node], path: Path, company: Company, m
 
 
 def _order(node: Node, path: Path, company: Company, mistakes: Mistakes) -> None:
-    if build(company.order, node, path, mistakes) is None:
-        return
+    build(company.order, node, path, mistakes)
     for key in ("target", "toward", "away"):
         _known(node.get(key), (*path, key), company.names, "a combatant's name:", mistakes)
     arms = company.all_weapons if node.text("do") == "draw" else company.own
-    if arms is not None:
-        _known(node.get("weapon"), (*path, "weapon"), arms, "one of its weapons:", mistakes)
+    _known(node.get("weapon"), (*path, "weapon"), arms, "one of its weapons:", mistakes)
 
 
 def _known(node: Node | None, path: Path, names: Collection[str], what: str, mistakes: Mistakes) -> None:
-    if node is not None and node.value not in names:
+    if node is not None and isinstance(node.value, str) and node.value not in names:
         mistakes.unknown(node, path, names, what)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path as FilePath
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -69,8 +70,8 @@ def read_file(path: FilePath, label: str) -> Node:
     try:
         if not path.is_file():
             raise fail(source, 0, "no file there" if not path.exists() else "no ordinary file", "a TOML file")
-        if path.stat().st_size > MOST_BYTES:
-            raise fail(source, 0, f"a file of {path.stat().st_size} bytes", f"a file of at most {MOST_BYTES} bytes (1 MiB)")
+        if (size := path.stat().st_size) > MOST_BYTES:
+            raise fail(source, 0, f"a file of {size} bytes", f"a file of at most {MOST_BYTES} bytes (1 MiB)")
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -95,10 +96,7 @@ def read_chain(name_or_path: str | FilePath) -> list[Node]:
         return extend(read_file(files[name], _shipped_label(files[name])), files[name], (files[name],))
     path = FilePath(name_or_path)
     if "\0" in name or (not name.endswith(".toml") and not os.path.exists(path)):
-        near = nearest(name, files)
-        hint = f" (did you mean {near}?)" if near else ""
-        found = f"found no file and no shipped scenario {show(name)}"
-        raise ScenarioError(visible(name), [f"{visible(name)}: {found}; allowed: a .toml file, {listing(list(files))}{hint}"])
+        raise fail(Source(name), 0, "no file and no shipped scenario", _choice(files), nearest(name, files))
     return extend(read_file(path, name), path, (_real(path),))
 
 
@@ -129,8 +127,12 @@ def _target(node: Node, path: FilePath | None) -> tuple[FilePath, str]:
     if name in files:
         return files[name], _shipped_label(files[name])
     if not name.endswith(".toml") or path is None:
-        raise _at(node, show(name), f"a .toml file beside this one, or one of {listing(list(files))}", nearest(name, files))
+        raise _at(node, show(name), _choice(files), nearest(name, files))
     return _beside(node, name, path)
+
+
+def _choice(files: Iterable[str]) -> str:
+    return f"a .toml file, or one of {listing(sorted(files))}"
 
 
 def _beside(node: Node, name: str, path: FilePath) -> tuple[FilePath, str]:
@@ -146,10 +148,7 @@ def _beside(node: Node, name: str, path: FilePath) -> tuple[FilePath, str]:
 
 
 def _at(node: Node, found: str, allowed: str, near: str = "") -> ScenarioError:
-    source, line = node.source, node.source.line(node.path)
-    place = f"{source.label}:{line}" if line else source.label
-    hint = f" (did you mean {near}?)" if near else ""
-    return ScenarioError(source.label, [f"{place}: extends: found {found}; allowed: {allowed}{hint}"])
+    return fail(node.source, node.source.line(node.path), found, allowed, near, path="extends")
 
 
 def _real(path: FilePath) -> FilePath:

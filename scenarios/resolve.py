@@ -14,7 +14,7 @@ from scenarios.document import document
 from scenarios.locate import Path
 from scenarios.merge import map_combatants, merge, merge_roots
 from scenarios.mistakes import Mistakes
-from scenarios.node import Node, named_path, show
+from scenarios.node import Node, named_path, names_in, show
 from scenarios.overrides import Override, apply, parse_overrides
 from scenarios.policy import Company, agent
 from scenarios.read import SCHEMA
@@ -49,12 +49,13 @@ def resolve(
     system = _system(apply(reduce(merge, chain), early, Mistakes()), mistakes)
     if system is None:
         mistakes.check(place)
-    assert system is not None
+    assert system is not None, "a missing system is a mistake"
     found = entry(system)
     gear = found.no_gear if spelled_out else found.load_gear()
     root = _laid_together(chain, sets, found, gear, mistakes)
     scenario = _Resolver(root, system, found, gear, policies, not spelled_out, mistakes).scenario()
     mistakes.check(place)
+    assert scenario is not None, "nothing was wrong, so there is a scenario"
     return scenario
 
 
@@ -158,15 +159,13 @@ class _Resolver:
     names_matter: bool
     mistakes: Mistakes
 
-    def scenario(self) -> Any:
+    def scenario(self) -> Scenario | None:
         """Return the scenario; None when something was wrong."""
         _root_texts(self.root, self.mistakes)
         rules = self._rules()
         nodes = list(self._combatant_nodes())
-        specs = [
-            self.entry.read(node, path, self.gear, self.mistakes, names=self.names_matter) for path, node in nodes
-        ]
-        agents = self._agents(nodes, specs)
+        specs = [self.entry.read(node, path, self.gear, self.mistakes, names=self.names_matter) for path, node in nodes]
+        agents = self._agents(nodes)
         self._check_streams(nodes, specs)
         self._check_watch(nodes, specs)
         if rules is not None:
@@ -199,14 +198,14 @@ class _Resolver:
             for index, item in enumerate(node.array):
                 yield named_path(("combatants",), index, item), item
 
-    def _agents(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> dict[str, AgentSpec]:
+    def _agents(self, nodes: Sequence[tuple[Path, Node]]) -> dict[str, AgentSpec]:
         names = {node.text("name") or "" for _, node in nodes}
-        arms = {weapon.name for spec in specs if spec is not None for weapon in spec.weapons}
+        arms = [names_in(node.get("weapons")) for _, node in nodes]
+        everywhere = set().union(*arms)
         agents = {}
-        for (path, node), spec in zip(nodes, specs, strict=True):
-            own = None if spec is None else {weapon.name for weapon in spec.weapons}
+        for (path, node), own in zip(nodes, arms, strict=True):
             company = Company(
-                policies=self.policies, order=self.entry.order, names=names, own=own, all_weapons=arms
+                policies=self.policies, order=self.entry.order, names=names, own=own, all_weapons=everywhere
             )
             agents[node.text("name") or ""] = agent(node.get("agent"), (*path, "agent"), company, self.mistakes)
         return agents

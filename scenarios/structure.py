@@ -48,9 +48,13 @@ class Field:
         return COUNT_DECIMALS if given is None and self.meta.get("unit") == "counts" else given
 
 
-@cache
-def fields_of(cls: type) -> dict[str, Field]:
+def fields_of(cls: Any) -> dict[str, Field]:
     """Return a class's fields by the key a file uses."""
+    return _fields(cls)
+
+
+@cache
+def _fields(cls: Any) -> dict[str, Field]:
     hints = typing.get_type_hints(cls)
     found = (
         Field(
@@ -189,8 +193,10 @@ def _within(meta: Mapping[str, Any], value: float) -> bool:
     if isinstance(value, float) and not isfinite(value):
         return False
     least, most, above = meta.get("ge"), meta.get("le"), meta.get("gt")
-    return (least is None or value >= least) and (above is None or value > above) and (
-        value <= most if most is not None else abs(value) < 2**53
+    return (
+        (least is None or value >= least)
+        and (above is None or value > above)
+        and (value <= most if most is not None else abs(value) < 2**53)
     )
 
 
@@ -240,8 +246,8 @@ def bounds(meta: Mapping[str, Any]) -> str:
     """Return the bounds of a number in words, with a blank before them."""
     least, most, above = meta.get("ge"), meta.get("le"), meta.get("gt")
     parts = [
-        f" from {least:g}" if least is not None else "",
-        f" above {above:g}" if above is not None else "",
+        f" from {_whole(least)}" if least is not None else "",
+        f" above {_whole(above)}" if above is not None else "",
         f" up to {_whole(most)}" if most is not None else "",
     ]
     return "".join(parts)

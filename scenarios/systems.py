@@ -39,6 +39,7 @@ class SystemEntry:
         lift: rewrites a combatant's table to the one form that merging and overriding need.
         read: reads one combatant.
         items: keys of arrays in a combatant whose elements are addressed by name.
+        kit_schema: the JSON Schema of such an array, from its key and the gear tables.
     """
 
     rules: type[ClockRules]
@@ -49,6 +50,7 @@ class SystemEntry:
     lift: Callable[..., Node]
     read: CombatantReader
     items: Collection[str]
+    kit_schema: Callable[[str, Any], dict[str, Any]]
 
 
 def entry(name: str) -> SystemEntry:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from engine.counts.model import CombatantSpec, WeaponSpec
+from engine.counts.model import ArmorSpec, CombatantSpec, WeaponSpec
 from engine.counts.rules import CountsRules
 from scenarios.counts.gear import Gear, gear
 from scenarios.counts.kit import armor, weapons
@@ -15,7 +15,8 @@ from scenarios.counts.skills import check_skills, lift
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node
-from scenarios.structure import BAD, build
+from scenarios.shapes import named_item
+from scenarios.structure import build
 from scenarios.systems import SystemEntry
 
 
@@ -34,9 +35,8 @@ def combatant(node: Node, path: Path, gear: Gear, mistakes: Mistakes, *, names: 
         given["weapons"] = weapons(kit, (*path, "weapons"), gear, mistakes)
     if (layers := node.get("armor")) is not None:
         given["armor"] = armor(layers, (*path, "armor"), gear, mistakes)
-    own = given.get("weapons", ())
-    if names and own is not BAD:
-        check_skills(node.get("skills"), (*path, "skills"), own, gear, mistakes)
+    if names:
+        check_skills(node, path, gear, mistakes)
     spec = build(CombatantSpec, node, path, mistakes, given=given, extra=("agent", "template"))
     return None if spec is None else _settled(spec)
 
@@ -52,6 +52,13 @@ def _skill(weapon: WeaponSpec, spec: CombatantSpec) -> str:
     return weapon.name if weapon.name in spec.skills else weapon.skill or weapon.name
 
 
+def kit_schema(key: str, gear: Gear) -> dict[str, Any]:
+    """Return the JSON Schema of a combatant's weapons or armor."""
+    if key == "weapons":
+        return named_item(WeaponSpec, gear.weapons, ("wsd", "damage", "type", "length"))
+    return named_item(ArmorSpec, gear.armor, ("covers",))
+
+
 ENTRY: Final = SystemEntry(
     rules=CountsRules,
     combatant=CombatantSpec,
@@ -61,4 +68,5 @@ ENTRY: Final = SystemEntry(
     lift=lift,
     read=combatant,
     items=("weapons", "armor"),
+    kit_schema=kit_schema,
 )

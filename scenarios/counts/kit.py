@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -16,8 +16,11 @@ from scenarios.counts.protection import check_protection, protection
 from scenarios.locate import Path
 from scenarios.merge import merge
 from scenarios.mistakes import Mistakes
-from scenarios.node import Node, named_path
+from scenarios.node import Node, name_of, named_path, show
 from scenarios.structure import BAD, NAME_ALLOWED, build, fields_of, is_name, read
+
+WEAPON_NEEDS: Final = ("wsd", "damage", "type", "length")
+"""What a weapon of an unknown name must give."""
 
 
 def weapons(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> Any:
@@ -38,9 +41,9 @@ def _each(node: Node, path: Path, mistakes: Mistakes, make: Callable[[Node, Path
     made, names = [], set()
     for index, item in enumerate(node.array):
         where = named_path(path, index, item)
-        name = item.value if isinstance(item.value, str) else item.text("name")
+        name = name_of(item)
         if name is not None and name in names:
-            mistakes.add(item, where, "each name once; give one of them another name", found=f"a second {name!r}")
+            mistakes.add(item, where, "each name once; give one of them another name", found=f"a second {show(name)}")
         names.add(name)
         made.append(make(item, where))
     return BAD if None in made else tuple(made)
@@ -54,12 +57,11 @@ def _weapon(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> WeaponSpe
     if not _has_name(node, path, mistakes, "a weapon's name or a table"):
         return None
     base = gear.weapons.get(node.text("name") or "")
-    if base is None and not _is_complete(node, path, ("wsd", "damage", "type", "length"), gear.weapons, mistakes):
-        return None
-    if not _weapon_details(node, path, mistakes):
-        return None
+    if base is None and not _is_complete(node, path, WEAPON_NEEDS, gear.weapons, mistakes):
+        base = next(iter(gear.weapons.values()), None)  # a stand-in, so that the rest of the row is checked too
+    fine = _weapon_details(node, path, mistakes)
     weapon = build(WeaponSpec, node, path, mistakes, base=base)
-    if weapon is None:
+    if weapon is None or not fine:
         return None
     return attrs.evolve(weapon, protection=protection(weapon.protection) if weapon.shield else {})
 
@@ -113,21 +115,19 @@ def _armor(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> ArmorSpec 
     if row is not None:
         node = merge(row, node)
     needed = ("covers",) if node.get("protection") is not None else ("covers", "material")
-    if not _is_complete(node, path, needed, gear.armor, mistakes):
-        return None
+    _is_complete(node, path, needed, gear.armor, mistakes)
     return _piece(node, path, gear, mistakes)
 
 
 def _piece(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> ArmorSpec | None:
     """Return one piece; what its row is silent about follows from its material (C-ARM-2, C-ARM-3)."""
     given = node.get("protection")
-    if given is not None and not check_protection(given, (*path, "protection"), mistakes):
-        return None
+    if given is not None:
+        check_protection(given, (*path, "protection"), mistakes)
     covers, material = _covers(node, path, mistakes), _material(node, path, gear, mistakes)
-    if covers is BAD or material is BAD:
-        return None
-    base = _of_material(node, covers, material) if material is not None else None
-    piece = build(ArmorSpec, node, path, mistakes, base=base)
+    known = covers is not BAD and isinstance(material, Material)
+    base = _of_material(node, covers, material) if known else None
+    piece = build(ArmorSpec, node, path, mistakes, base=base, given={"covers": covers})
     return attrs.evolve(piece, protection=protection(piece.protection)) if piece is not None else None
 
 
@@ -135,7 +135,7 @@ def _covers(node: Node, path: Path, mistakes: Mistakes) -> Any:
     """Return the locations a piece covers, each a part of C-LOC-1 and named once."""
     given = node.get("covers")
     if given is None:
-        return ()
+        return BAD
     covers = read(fields_of(ArmorSpec)["covers"], given, (*path, "covers"), mistakes)
     if covers is BAD:
         return BAD
@@ -157,7 +157,7 @@ def _material(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> Any:
     if node.get("protection") is not None or given is None or not isinstance(name, str):
         return None
     mistakes.unknown(given, (*path, "material"), gear.materials, "one of")
-    return BAD
+    return None
 
 
 def _of_material(node: Node, covers: tuple[str, ...], material: Material) -> ArmorSpec:
@@ -169,5 +169,3 @@ def _of_material(node: Node, covers: tuple[str, ...], material: Material) -> Arm
         agl=material.agl if is_suit else 0, defence=material.defence if is_suit else 0,
         mvm=material.mvm if is_suit else 0.0,
     )  # fmt: skip
-
-

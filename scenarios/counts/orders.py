@@ -1,4 +1,4 @@
-"""What one order of a script may say in the counts system; the engine judges whether it is legal when its turn comes."""
+"""What one order of a script may say in the counts system; whether it is legal the engine judges in its turn."""
 
 from __future__ import annotations
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from engine.counts.model import WeaponSpec
 from scenarios.counts.gear import Gear
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
@@ -54,16 +52,14 @@ def _take_rank(skills: dict[str, Node], mistakes: Mistakes, path: Path) -> dict[
     return {} if rank is None else {MANEUVER_RANK: rank}
 
 
-def check_skills(node: Node | None, path: Path, weapons: Iterable[WeaponSpec], gear: Gear, mistakes: Mistakes) -> None:
+def check_skills(combatant: Node, path: Path, gear: Gear, mistakes: Mistakes) -> None:
     """Note skills that no weapon uses and no rule knows."""
-    skills = (node.table or {}) if node is not None else {}
-    if not skills:
+    skills, weapons = combatant.get("skills"), combatant.get("weapons")
+    if skills is None or not skills.table:
         return
-    known = {MANEUVER, *FIELDS, *_of(gear.weapons.values()), *_of(weapons)}
-    for key, item in skills.items():
+    rows = (weapons.array or ()) if weapons is not None else ()
+    own = {item.text(key) or MANEUVER for item in rows for key in ("name", "skill")}
+    known = {MANEUVER, *FIELDS, *gear.weapons, *(weapon.skill for weapon in gear.weapons.values()), *own} - {""}
+    for key, item in skills.table.items():
         if key not in known:
-            mistakes.unknown_key(item, (*path, key), known)
-
-
-def _of(weapons: Iterable[WeaponSpec]) -> set[str]:
-    return {name for weapon in weapons for name in (weapon.name, weapon.skill) if name}
+            mistakes.unknown_key(item, (*path, "skills", key), known)

@@ -1,0 +1,93 @@
+"""The JSON Schema of scenario files, made from the same metadata the reader uses (draft 2020-12).
+
+It checks shape, types, bounds and known names for an editor; what only the reader can know (unique names, targets,
+decimals, what a template or an extended file adds) is left to it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scenarios.policy import POLICIES
+from scenarios.read import SCHEMA
+from scenarios.resolve import MOST_COMBATANTS, MOST_DESCRIPTION
+from scenarios.shapes import Json, table_of, text_of
+from scenarios.systems import SYSTEMS, SystemEntry, entry
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema() -> Json:
+    """Return the JSON Schema of scenario files, each system's rules and combatants under its own condition."""
+    root = {
+        "schema": {"const": SCHEMA},
+        "name": text_of(1),
+        "system": {"enum": sorted(SYSTEMS), "description": "the rule system"},
+        "description": {"type": "string", "maxLength": MOST_DESCRIPTION},
+        "extends": {"type": "string", "description": "a file beside this one, or a shipped scenario: laid under it"},
+        "rules": {"type": "object"},
+        "combatants": {"type": "array", "minItems": 1, "maxItems": MOST_COMBATANTS},
+    }
+    return {
+        "$schema": DRAFT,
+        "title": "couched scenario",
+        "type": "object",
+        "properties": root,
+        "required": ["schema"],
+        "additionalProperties": False,
+        "allOf": [
+            {"if": {"required": ["extends"]}, "else": {"required": ["name", "system", "combatants"]}},
+            {"if": {"required": ["system"]}, "else": {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in SYSTEMS]}},
+            *({"if": _names(name), "then": {"$ref": f"#/$defs/{name}"}} for name in SYSTEMS),
+        ],
+        "$defs": {name: _system(name) for name in SYSTEMS},
+    }
+
+
+def _names(system: str) -> Json:
+    return {"properties": {"system": {"const": system}}, "required": ["system"]}
+
+
+def _system(name: str) -> Json:
+    """Return what holds in files of one system."""
+    found = entry(name)
+    combatants = {"items": _combatant(found)}
+    return {"properties": {"rules": table_of(found.rules, required=False), "combatants": combatants}}
+
+
+def _combatant(found: SystemEntry) -> Json:
+    gear = found.load_gear()
+    shape = table_of(found.combatant, required=False)
+    shape["required"] = ["name"]
+    shape["properties"] |= {
+        "template": {"enum": sorted(gear.templates), "description": "start from this, then override"},
+        "agent": _agent(found),
+        **{key: found.kit_schema(key, gear) for key in found.items},
+    }
+    if "skills" in shape["properties"]:
+        percent = shape["properties"]["skills"]["additionalProperties"]
+        shape["properties"]["skills"]["properties"] = {"combat_maneuver": {"anyOf": [percent, _maneuver(percent)]}}
+    return shape
+
+
+def _maneuver(percent: Json) -> Json:
+    rank = {"type": "integer", "minimum": 0}
+    return {"type": "object", "properties": {"percent": percent, "rank": rank}, "additionalProperties": False}
+
+
+def _agent(found: SystemEntry) -> Json:
+    orders = {"type": "array", "items": table_of(found.order)}
+    script = {"properties": {"policy": {"const": "script"}, "orders": orders}, "required": ["policy", "orders"]}
+    command = {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}}
+    external = {"properties": {"policy": {"const": "external"}, "command": command}, "required": ["policy", "command"]}
+    simple = sorted({*POLICIES} - {"script", "external"})
+    other = {"properties": {"policy": {"enum": simple}}, "required": ["policy"]}
+    return {
+        "description": "who plays it: a policy, or a policy with its parameters",
+        "anyOf": [
+            {"enum": simple},
+            {"type": "object", **script, "additionalProperties": False},
+            {"type": "object", **external},
+            {"type": "object", **other},
+        ],
+    }
