@@ -1,0 +1,141 @@
+"""The readable account of a battle, made from its log and nothing else.
+
+`tell` turns events (dicts as a log file holds them) into lines of who did what when, one total a fighter and one
+sentence of how it ended. It knows no rules: every number and reason in it stands in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from studies.account_story import Story
+from studies.account_tellers import LEVELS, line_of
+from studies.account_totals import Totals, totals_of
+from studies.cli_text import listed, number, value_text
+
+Json = Mapping[str, Any]
+
+
+@attrs.frozen
+class Line:
+    """One line of the account: when (counts), who, what, its kind (for colours) and the event it tells."""
+
+    t: float
+    who: str
+    text: str
+    kind: str
+    seq: int
+
+
+@attrs.frozen
+class Account:
+    """A battle told.
+
+    Attributes:
+        title: the scenario's name, system, seed and battle.
+        fighters: one line a combatant: side, weapons, armor, HTK, agent.
+        lines: what happened, in the order of the log.
+        totals: every combatant's totals, by name.
+        outcome: how it ended, in one sentence.
+    """
+
+    title: str
+    fighters: Sequence[tuple[str, str]]
+    lines: Sequence[Line]
+    totals: Mapping[str, Totals]
+    outcome: str
+
+
+def tell(events: Sequence[Json], detail: str = "normal", cut: str | None = None) -> Account:
+    """Tell a battle.
+
+    Args:
+        events: the log's events in order; unknown types and fields are told as they stand.
+        detail: ``short`` (blows, wounds, ends), ``normal``, or ``full`` (every event).
+        cut: where the log is cut, when it is.
+    """
+    story = Story(events)
+    level = LEVELS.index(detail)
+    lines = [line for event in events if (line := _line(event, story, level)) is not None]
+    totals = totals_of(events)
+    return Account(_title(story), _fighters(story), lines, totals, outcome_text(events, cut))
+
+
+def _line(event: Json, story: Story, level: int) -> Line | None:
+    told = line_of(event, story, level)
+    if told is None:
+        return None
+    kind, text = told
+    return Line(float(event.get("t", 0)), str(event.get("actor") or ""), text, kind, int(event["seq"]))
+
+
+def sentence(event: Json, story: Story) -> str:
+    """Return one event as a sentence that stands alone: ``seq 12, count 14: Ana hits Bo ...``."""
+    told = line_of(event, story, LEVELS.index("full"))
+    text = told[1] if told else str(event.get("type"))
+    who = event.get("actor")
+    return f"seq {event.get('seq')}, count {number(float(event.get('t', 0)))}: {f'{who} ' if who else ''}{text}"
+
+
+def _title(story: Story) -> str:
+    header = story.header
+    name = story.scenario.get("name") or "a battle"
+    parts = [str(header.get("system") or story.scenario.get("system") or "?")]
+    parts += [f"{key} {header[key]}" for key in ("seed", "battle") if key in header]
+    return f"{name} ({', '.join(parts)})"
+
+
+def _fighters(story: Story) -> list[tuple[str, str]]:
+    return [(str(spec.get("name")), _fighter(spec)) for spec in story.combatants]
+
+
+def _fighter(spec: Json) -> str:
+    """Return one combatant in a line: side, weapons, armor, HTK, agent."""
+    parts = [f"side {spec.get('side')}"]
+    parts += [names for key in ("weapons", "armor") if (names := _names(spec.get(key)))]
+    if "htk" in spec:
+        parts.append(f"HTK {value_text(spec['htk'])}")
+    if agent := spec.get("agent"):
+        parts.append(f"agent {agent.get('policy', '?') if isinstance(agent, Mapping) else agent}")
+    return "; ".join(parts)
+
+
+def _names(gear: Any) -> str:
+    items = gear if isinstance(gear, Iterable) and not isinstance(gear, str | Mapping) else []
+    names = (str(item.get("name", "?")) if isinstance(item, Mapping) else str(item) for item in items)
+    return listed(name.replace("_", " ") for name in names)
+
+
+_OUTCOMES = {
+    "draw": "A draw: no side can still fight",
+    "timeout": "Time is up, nobody has won",
+    "stalemate": "A stalemate, nobody has won",
+    "error": "The battle ended in an error",
+}
+
+
+def outcome_text(events: Sequence[Json], cut: str | None = None) -> str:
+    """Return how the battle of a log ended, in one sentence."""
+    end = events[-1] if events else {}
+    t = float(end.get("t", 0))
+    if end.get("type") != "battle.end":
+        where = f" ({cut})" if cut else ""
+        return f"The log has no end{where}; it stops at count {number(t)}."
+    return ended(str(end.get("outcome")), end.get("winner"), str(end.get("reason") or ""), t)
+
+
+def ended(outcome: str, winner: Any, reason: str, t: float) -> str:
+    """Return an outcome in one sentence.
+
+    Args:
+        outcome: win, draw, timeout, stalemate or error.
+        winner: the side that won, if one did.
+        reason: why it ended, in words.
+        t: when, in counts.
+    """
+    text = f"Side {winner} wins" if outcome == "win" else _OUTCOMES.get(outcome, outcome)
+    why = f": {reason}" if reason else ""
+    return f"{text} at count {number(t)}{why}."

@@ -1,0 +1,74 @@
+"""A log prepared for telling: events by number, rolls by what they decided, who fights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Json = Mapping[str, Any]
+
+_FAR = 8
+"""How many causes back a roll that decided something may lie."""
+
+
+class Story:
+    """Look-ups over the events of one log.
+
+    Args:
+        events: the log's events in order, dicts.
+    """
+
+    def __init__(self, events: Sequence[Json]) -> None:
+        self.events = events
+        self.by_seq: dict[int, Json] = {event["seq"]: event for event in events}
+        first = events[0] if events else {}
+        self.header: Json = first if first.get("type") == "battle.start" else {}
+        scenario = self.header.get("scenario")
+        self.scenario: Json = scenario if isinstance(scenario, Mapping) else {}
+        self._rolls: dict[tuple[Any, ...], Json] = {}
+        for event in events:
+            if event.get("type") == "roll":
+                self._keep_roll(event)
+
+    def _keep_roll(self, event: Json) -> None:
+        purpose, t = event.get("purpose"), event.get("t")
+        for key in ("action", "actor"):
+            if event.get(key) is not None:
+                self._rolls[(key, purpose, t, event[key])] = event
+
+    @property
+    def combatants(self) -> list[Json]:
+        """The scenario's combatants as plain data."""
+        rows = self.scenario.get("combatants")
+        if isinstance(rows, Mapping):
+            return [{"name": name, **spec} for name, spec in rows.items() if isinstance(spec, Mapping)]
+        return [spec for spec in rows or [] if isinstance(spec, Mapping)]
+
+    def cause(self, event: Json) -> Json | None:
+        """Return the event that led to this one; only an earlier one can."""
+        cause = event.get("cause")
+        if type(cause) is not int or cause >= event["seq"]:
+            return None
+        return self.by_seq.get(cause)
+
+    def chain(self, event: Json) -> list[Json]:
+        """Return an event's causes from the first of the log to the event itself."""
+        links = [event]
+        while (event := self.cause(event) or {}) != {}:
+            links.append(event)
+        return links[::-1]
+
+    def roll(self, event: Json, purpose: str) -> Json | None:
+        """Return the roll of a purpose that decided an event: among its causes, else of its action or actor, then."""
+        t = event.get("t")
+        link: Json | None = event
+        for _ in range(_FAR):
+            if link is None or link.get("t") != t:
+                break
+            if link.get("type") == "roll" and link.get("purpose") == purpose:
+                return link
+            found = self._rolls.get(("action", purpose, t, link.get("action")))
+            if found is not None:
+                return found
+            link = self.cause(link)
+        return self._rolls.get(("actor", purpose, t, event.get("actor")))

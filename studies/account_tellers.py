@@ -1,0 +1,329 @@
+"""One teller for each type of event: from the event's fields to words.
+
+Types this file does not know are told by their fields, so that every rule system and later version can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from studies.account_story import Story
+from studies.cli_text import dice_text, number, sum_text, value_text
+
+Json = Mapping[str, Any]
+Teller = Callable[[Json, Story], str]
+
+LEVELS = ("short", "normal", "full")
+_COMMON = frozenset({"seq", "t", "type", "actor", "action", "cause"})
+_FOLDED = frozenset({"init", "to_hit", "location", "head_location", "damage", "perception"})
+"""Purposes whose rolls are told with the event they decide."""
+
+_AT = {
+    "attack": "on", "press": "toward", "retreat": "from", "lock": "on", "release": "at", "fire": "at", "overbear": "on",
+}  # fmt: skip
+
+
+def stage_name(stage: Any) -> str:
+    """Return a stage as people say it: ``press_2`` is Press 2."""
+    return str(stage).replace("_", " ").capitalize()
+
+
+def thing(name: Any) -> str:
+    """Return the name of a weapon or part without underscores."""
+    return str(name).replace("_", " ")
+
+
+def deed(option: Json) -> str:
+    """Return an option in words: ``attack on Bo with broadsword (location head)``."""
+    fields = dict(option)
+    do = str(fields.pop("do", "?"))
+    text = do.replace("_", " ")
+    if (target := fields.pop("target", None)) is not None:
+        text += f" {_AT.get(do, 'against')} {target}"
+    if (weapon := fields.pop("weapon", None)) is not None:
+        text += f" with {thing(weapon)}"
+    rest = ", ".join(f"{key.replace('_', ' ')} {value_text(value)}" for key, value in fields.items())
+    return f"{text} ({rest})" if rest else text
+
+
+def _declare(event: Json, story: Story) -> str:
+    plan = (("begin", "begins"), ("couched", "couched"), ("commit", "commits"), ("impact", "lands"), ("ready", "ready"))
+    times = ", ".join(f"{word} {number(event[key])}" for key, word in plan if event.get(key) is not None)
+    return f"declares {deed(event.get('option') or {})}" + (f": {times}" if times else "")
+
+
+def _init(event: Json, story: Story) -> str:
+    roll = story.roll(event, "init")
+    kind = "pre-set INIT" if event.get("preset") else "INIT"
+    why = f": {sum_text(roll['mods'])}, rolled {dice_text(roll)}" if roll and roll.get("mods") else ""
+    if roll and not why:
+        why = f": rolled {dice_text(roll)}"
+    what = f" for {event['purpose']}" if event.get("purpose") else ""
+    return f"waits {number(event.get('counts', 0))} counts of {kind}{what}{why}"
+
+
+def _windup(event: Json, story: Story) -> str:
+    at = f" against {event['target']}" if event.get("target") else ""
+    kind, weapon = thing(event.get("kind", "action")), thing(event.get("weapon"))
+    return f"winds up: {kind} with {weapon}{at}, until {_time(event, 'until')}"
+
+
+def _couched(event: Json, story: Story) -> str:
+    return f"holds {thing(event.get('weapon'))} couched"
+
+
+def _release(event: Json, story: Story) -> str:
+    weapon = thing(event.get("weapon"))
+    return f"strikes from the couch at {event.get('target')} with {weapon}, commits {_time(event, 'until')}"
+
+
+def _commit(event: Json, story: Story) -> str:
+    return f"is committed against {event.get('target')}, lands at {_time(event, 'impact')}"
+
+
+def _time(event: Json, key: str) -> str:
+    value = event.get(key)
+    return number(value) if isinstance(value, int | float) else "?"
+
+
+_RESULTS = {
+    "hit": "hits {target}{place}",
+    "miss": "misses {target}",
+    "critical_miss": "misses {target} critically",
+    "parried": "is parried by {target}",
+    "out_of_reach": "strikes out of reach of {target}",
+    "no_target": "strikes at nobody: {target} is no target any more",
+    "broken_off": "lets the broken-off blow run out",
+    "lost": "loses the blow",
+}
+
+
+def _impact(event: Json, story: Story) -> str:
+    result = str(event.get("result"))
+    place = f" in the {thing(event['location'])}" if event.get("location") else ""
+    text = _RESULTS.get(result, result).format(target=event.get("target") or "nobody", place=place)
+    if event.get("weapon"):
+        text += f" with {thing(event['weapon'])}"
+    details = [part for part in (_chance(event, story), _where(event), event.get("why")) if part]
+    return f"{text}: {'; '.join(details)}" if details else text
+
+
+def _chance(event: Json, story: Story) -> str:
+    """Return why a blow hit or missed: ``65 = 70 broadsword + 10 chopping - 15 DEF; rolled 42: hit, SL 2``."""
+    roll = story.roll(event, "to_hit")
+    if roll is None:
+        return ""
+    return roll_text(roll, sl=event.get("sl"), result=thing(event.get("result")))
+
+
+def roll_text(roll: Json, sl: Any = None, result: str | None = None) -> str:
+    """Return a roll against a chance in words."""
+    total = _needed(roll.get("mods") or [], roll.get("need"))
+    words = result or thing(roll.get("result"))
+    level = f", SL {sl}" if sl is not None else ""
+    return f"{total + '; ' if total else ''}rolled {dice_text(roll)}: {words}{level}"
+
+
+def _needed(mods: Sequence[Json], need: float | None) -> str:
+    """Return what a roll had to reach: ``65 = 70 broadsword - 5 DEF``, ``health 50`` where nothing is added."""
+    if need is None:
+        return sum_text(mods)
+    if len(mods) == 1 and mods[0].get("value") == need:
+        return f"{mods[0].get('why')} {number(need)}"
+    return f"{number(need)} = {sum_text(mods)}" if mods else f"needs {number(need)}"
+
+
+def _where(event: Json) -> str:
+    distance, stage = event.get("distance"), event.get("stage")
+    if distance is None:
+        return ""
+    return f"at {number(distance)} ft" + (f", {stage_name(stage)}" if stage else "")
+
+
+def _wound(event: Json, story: Story) -> str:
+    left = ""
+    if isinstance(event.get("htk"), int | float) and isinstance(event.get("htk_lost"), int | float):
+        left = f" ({number(event['htk'] - event['htk_lost'])} of {number(event['htk'])} left)"
+    by = f" to {event['by']}" if event.get("by") else ""
+    what = "POW" if event.get("pow") is not None else "HTK"
+    head = f"loses {value_text(event.get('lost'))} {what} in the {thing(event.get('location'))}{by}{left}"
+    return f"{head}: {_damage_chain(event, story)}"
+
+
+def _damage_chain(event: Json, story: Story) -> str:
+    """Return the chain from the damage to the loss (C-DMG-6): armor, concussive, critical, PAB."""
+    roll = story.roll(event, "damage")
+    parts = [f"{value_text(event.get('damage'))} {thing(event.get('damage_type'))}"]
+    if roll is not None:
+        constant = f"{sum_text(roll['mods'])}, " if roll.get("mods") else ""
+        parts[0] += f" (rolled {value_text(roll.get('result'))}: {constant}dice {dice_text(roll)})"
+    parts.append(f"armor {value_text(event.get('armor', 0))}")
+    parts.append(f"{value_text(event.get('through', 0))} through")
+    if event.get("concussive"):
+        parts.append(f"{value_text(event['concussive'])} concussive")
+    if event.get("critical", 1) != 1:
+        parts.append(f"times {value_text(event['critical'])}")
+    if event.get("pab_left") is not None:
+        parts.append(f"PAB left {value_text(event['pab_left'])}")
+    return ", ".join(parts)
+
+
+def _effect(event: Json, story: Story) -> str:
+    where = f" in the {thing(event['location'])}" if event.get("location") else ""
+    value = f" {number(event['value'])}" if isinstance(event.get("value"), int | float) else ""
+    return f"suffers {thing(event.get('effect'))}{value}{where} ({event.get('rule')})"
+
+
+def _recover(event: Json, story: Story) -> str:
+    return f"recovers {thing(event.get('weapon'))} to {thing(event.get('to', 'ready'))}, until {_time(event, 'until')}"
+
+
+def _ready(event: Json, story: Story) -> str:
+    tool = f" with {thing(event['weapon'])}" if event.get("weapon") else ""
+    return f"is ready{tool}: {event.get('why')}"
+
+
+def _break_off(event: Json, story: Story) -> str:
+    cost = "free" if event.get("free") else "too late, the motion runs on"
+    return f"breaks off {thing(event.get('phase'))} ({cost}): {event.get('why')}"
+
+
+def _notice(event: Json, story: Story) -> str:
+    roll = story.roll(event, "perception")
+    how = f" ({roll_text(roll)})" if roll else ""
+    return f"notices {event.get('of')}: {thing(event.get('what'))}{how}"
+
+
+def _mode(event: Json, story: Story) -> str:
+    return f"is {event.get('mode')}, keeping {value_text(event.get('set_distance'))} ft: {event.get('why')}"
+
+
+def _defence(event: Json, story: Story) -> str:
+    return f"has DEF {'on' if event.get('active') else 'off'}"
+
+
+def _move(event: Json, story: Story) -> str:
+    velocity = event.get("velocity") or [0, 0]
+    speed = (velocity[0] ** 2 + velocity[1] ** 2) ** 0.5
+    toward = f" toward {event['toward']}" if event.get("toward") and speed else ""
+    distance = f" at {number(event['distance'])} ft" if event.get("distance") is not None else ""
+    motion = f"moves{toward} at {number(speed)} ft/ct" if speed else "stands"
+    return f"{motion}{distance}: {event.get('why')}"
+
+
+def _stage(event: Json, story: Story) -> str:
+    before = f" from {stage_name(event['from'])}" if event.get("from") else ""
+    to = stage_name(event.get("to"))
+    return f"comes{before} to {to} against {event.get('target')} at {_time(event, 'distance')} ft"
+
+
+def _contest(event: Json, story: Story) -> str:
+    kind = "presses" if event.get("type") == "press" else "retreats from"
+    opposed = f" against {value_text(event['opposed'])}" if event.get("opposed") is not None else ""
+    gain = f"{value_text(event.get('stages'))} stages, {value_text(event.get('ground'))} ft"
+    winner = f", {event['winner']} gains" if event.get("winner") else ", nobody gains"
+    return f"{kind} {event.get('target')}: {value_text(event.get('success'))}{opposed}{winner}: {gain}"
+
+
+def _lock(event: Json, story: Story) -> str:
+    tool = thing(event.get("weapon") or "weapon")
+    state = "is locked" if event.get("locked") else "is free"
+    who = f" against {event['target']}" if event.get("target") else ""
+    return f"{thing(event.get('type'))}{who}: {tool} {state}, {event.get('why')}"
+
+
+def _parry(event: Json, story: Story) -> str:
+    by = f" against {event['by']}" if event.get("by") else ""
+    score = f": {value_text(event.get('success'))} against {value_text(event.get('opposed'))}"
+    score = score if event.get("success") is not None else ""
+    return f"parry with {thing(event.get('weapon'))}: {thing(event.get('what'))}{by}{score}"
+
+
+def _draw(event: Json, story: Story) -> str:
+    hands = value_text(event.get("in_hand") or ["nothing"])
+    return f"{thing(event.get('what'))} {thing(event.get('weapon'))}; in hand: {hands}"
+
+
+def _knockback(event: Json, story: Story) -> str:
+    return f"is knocked back {value_text(event.get('feet'))} ft"
+
+
+def _bleed(event: Json, story: Story) -> str:
+    loss = f"bleeds {value_text(event['lost'])} HTK" if event.get("lost") else "bleeding changes"
+    rate = value_text(event.get("rate"))
+    return f"{loss}: {value_text(event.get('htk_lost'))} lost in all, {rate} a minute from here"
+
+
+def _stun(event: Json, story: Story) -> str:
+    return "is stunned no more" if event.get("over") else f"is stunned until {_time(event, 'until')}"
+
+
+def _out(event: Json, story: Story) -> str:
+    state = "is dead" if event.get("type") == "death" else "is out of the fight"
+    return f"{state}: {event.get('why')} ({value_text(event.get('htk_lost'))} HTK lost)"
+
+
+def _decision(event: Json, story: Story) -> str:
+    note = f' - "{event["note"]}"' if event.get("note") else ""
+    return f"decides ({value_text(event.get('reason') or [])}): {deed(event.get('option') or {})}{note}"
+
+
+def _roll(event: Json, story: Story) -> str:
+    return f"rolls {thing(event.get('purpose'))} ({event.get('dice')}): {roll_text(event)}"
+
+
+def _start(event: Json, story: Story) -> str:
+    return f"battle starts, seed {event.get('seed')}, battle {event.get('battle')}"
+
+
+def _end(event: Json, story: Story) -> str:
+    winner = f" {event['winner']}" if event.get("winner") else ""
+    return f"battle ends: {event.get('outcome')}{winner}: {event.get('reason')}"
+
+
+def _unknown(event: Json, story: Story) -> str:
+    fields = "; ".join(f"{key} {value_text(value)}" for key, value in event.items() if key not in _COMMON)
+    return f"{thing(event.get('type'))}: {fields}" if fields else thing(event.get("type"))
+
+
+_TELLERS: dict[str, tuple[str, str, Teller]] = {
+    "battle.start": ("full", "quiet", _start), "battle.end": ("full", "quiet", _end),
+    "decision": ("full", "quiet", _decision), "roll": ("normal", "quiet", _roll),
+    "declare": ("normal", "plan", _declare), "init": ("full", "quiet", _init),
+    "windup": ("normal", "plan", _windup), "couched": ("normal", "plan", _couched),
+    "release": ("normal", "plan", _release), "commit": ("normal", "commit", _commit),
+    "impact": ("short", "blow", _impact), "wound": ("short", "wound", _wound), "effect": ("short", "wound", _effect),
+    "recover": ("full", "quiet", _recover), "ready": ("full", "quiet", _ready),
+    "break_off": ("short", "break", _break_off), "notice": ("normal", "notice", _notice),
+    "mode": ("full", "quiet", _mode), "def": ("normal", "plan", _defence), "move": ("normal", "move", _move),
+    "stage": ("normal", "move", _stage), "press": ("normal", "move", _contest), "retreat": ("normal", "move", _contest),
+    "lock": ("normal", "break", _lock), "unlock": ("normal", "break", _lock), "parry": ("normal", "notice", _parry),
+    "draw": ("normal", "plan", _draw), "rise": ("normal", "plan", lambda _event, _story: "stands again"),
+    "knockback": ("short", "wound", _knockback),
+    "fall": ("short", "wound", lambda event, _story: f"falls: {event.get('why')}"),
+    "bleed": ("normal", "wound", _bleed), "stun": ("short", "wound", _stun),
+    "down": ("short", "end", _out), "death": ("short", "end", _out),
+}  # fmt: skip
+"""Type to: from which detail on it is told, its kind, its teller."""
+
+
+def line_of(event: Json, story: Story, level: int) -> tuple[str, str] | None:
+    """Return an event's kind and words at a level of detail (an index of LEVELS), or None when it is left out."""
+    name, kind, teller = _TELLERS.get(str(event.get("type")), ("normal", "plan", _unknown))
+    least = LEVELS.index(name)
+    if event.get("type") == "roll" and event.get("purpose") in _FOLDED:
+        least = LEVELS.index("full")
+    if event.get("type") == "decision" and event.get("note"):
+        least = LEVELS.index("normal")
+    if event.get("type") == "impact" and event.get("result") == "hit":
+        kind = "hit"
+    return (kind, _told(teller, event, story)) if level >= least else None
+
+
+def _told(teller: Teller, event: Json, story: Story) -> str:
+    """Tell an event; one whose fields are of other kinds than expected is told as it stands."""
+    try:
+        return teller(event, story)
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError):
+        return _unknown(event, story)

@@ -1,0 +1,94 @@
+"""``couched calc``: single rules answered without a battle."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from studies.cli_common import common, emit, write
+
+
+@click.command("calc")
+@click.argument("words", metavar="WHAT KEY=VALUE...", nargs=-1)
+@click.option("--batch", metavar="FILE", help="Answer a file of JSON lines, one JSON line each; - is standard input.")
+@common
+def calc_command(words: Sequence[str], batch: str | None, as_json: bool) -> int:
+    """Answer one rule: `couched list calcs` shows which there are and their keys.
+
+    \b
+    couched calc timeline wsd=10
+    couched calc stage length=3 distance=4
+    couched calc odds hit chance=65
+    """
+    if (batch is None) == (not words):
+        raise click.UsageError("either WHAT KEY=VALUE... or --batch FILE")
+    if batch is not None:
+        return _batch(batch)
+    return _one(words, as_json)
+
+
+def _one(words: Sequence[str], as_json: bool) -> int:
+    """Answer the words of the command line; a refusal of the rules is an answer with exit code 2."""
+    from studies import calc
+    from studies.questions import Refused
+
+    try:
+        answer = calc.command(words)
+    except Refused as refused:
+        if as_json:
+            emit({"refused": refused.why})
+        click.echo(f"refused: {refused.why}", err=True)
+        return 2
+    if as_json:
+        emit(answer)
+    else:
+        for line in answer_lines(answer):
+            write(line)
+    return 0
+
+
+def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
+    """Yield an answer as ``key: value`` lines, its tables one row a line."""
+    from studies.cli_text import value_text
+
+    for key, value in answer.items():
+        if isinstance(value, dict):
+            yield f"{key}:"
+            yield from (f"  {inner}: {_precise(part)}" for inner, part in value.items())
+        else:
+            yield f"{key}: {_precise(value) if isinstance(value, float) else value_text(value)}"
+
+
+def _precise(value: Any) -> str:
+    from studies.cli_text import value_text
+
+    return f"{value:.6g}" if isinstance(value, float) else value_text(value)
+
+
+def _batch(path: str) -> int:
+    from studies import calc
+
+    with _lines(path) as lines:
+        for answer in calc.batch(lines):
+            write(answer)
+    return 0
+
+
+@contextmanager
+def _lines(path: str) -> Iterator[Iterable[str]]:
+    """Give the lines of a file or of standard input; bytes that are no UTF-8 spoil their own line only."""
+    from engine.errors import InputError
+
+    if path == "-":
+        yield (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+        return
+    try:
+        file = open(path, encoding="utf-8", errors="replace", newline="\n")  # noqa: SIM115
+    except OSError as error:
+        raise InputError(f"--batch {path}", error.strerror or "no access", "a file of JSON lines") from error
+    with file:
+        yield file

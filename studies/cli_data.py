@@ -1,0 +1,93 @@
+"""``couched validate``, ``list`` and ``schema``: what can be looked up or checked without a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from studies.cli_common import common, emit, write
+
+
+@click.command("validate")
+@click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True)
+@click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override a value, as in `couched run`.")
+@common
+def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json: bool) -> int:
+    """Check scenario files and say every mistake of every file (exit code 2 if there is one)."""
+    from studies.cli_text import plural, shown
+
+    rows = [_checked(name, overrides) for name in scenarios]
+    wrong = sum(not row["ok"] for row in rows)
+    if as_json:
+        emit({"ok": not wrong, "files": rows})
+        return 2 if wrong else 0
+    for row in rows:
+        state = "fine" if row["ok"] else plural(len(row["mistakes"]), "mistake")
+        write(shown(f"{row['scenario']}: {state}"))
+        for mistake in row["mistakes"]:
+            write(f"  {shown(mistake)}")
+    return 2 if wrong else 0
+
+
+def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
+    """Return what is wrong with one scenario; an agent that can't be built is a mistake too."""
+    from engine.errors import CouchedError, ScenarioError
+    from scenarios import load
+    from studies.run import build_agents, close_agents
+
+    mistakes: list[str] = []
+    try:
+        scenario = load(name, overrides=list(overrides))
+        external = {who: None for who, spec in scenario.agents.items() if spec.policy == "external"}
+        close_agents(build_agents(scenario, 0, 0, external))
+    except ScenarioError as error:
+        mistakes = list(error.mistakes)
+    except CouchedError as error:
+        mistakes = [str(error)]
+    return {"scenario": name, "ok": not mistakes, "mistakes": mistakes}
+
+
+@click.command("list")
+@click.argument("what", required=False)
+@click.option("--system", default="counts", show_default=True, help="The rule system, where the list depends on it.")
+@common
+def list_command(what: str | None, system: str, as_json: bool) -> int:
+    """List what has a name: scenarios, weapons, armor, agents, rules, options, ...
+
+    Without WHAT, list what can be listed.
+    """
+    from studies.listing import LISTS, listing
+
+    known = [{"list": name, "what": about} for name, (about, _) in LISTS.items()]
+    rows = known if what is None else listing(what, system)
+    if as_json:
+        emit(rows)
+    else:
+        print_rows(rows)
+    return 0
+
+
+def print_rows(rows: Sequence[dict[str, Any]]) -> None:
+    """Print rows as a table; their columns are the keys met, in order."""
+    import sys
+
+    from studies.account_render import console_for, print_table, table_of
+    from studies.cli_text import value_text
+
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    numbers = [all(isinstance(row.get(column), int | float) for row in rows if column in row) for column in columns]
+    cells = [[value_text(row[column]) if column in row else "" for column in columns] for row in rows]
+    print_table(table_of(columns, cells, numbers), console_for(sys.stdout))
+
+
+@click.command("schema")
+@click.argument("what", type=click.Choice(["scenario", "log", "agent"]))
+@common
+def schema_command(what: str, as_json: bool) -> int:
+    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent."""
+    from studies.listing_schemas import SCHEMAS
+
+    emit(SCHEMAS[what]())
+    return 0

@@ -1,0 +1,134 @@
+"""``couched run``: one battle, told on the terminal, logged to a file."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from studies.cli_common import common, emit
+
+if TYPE_CHECKING:
+    from engine.record import LogFile
+    from studies.run import RunResult
+
+INT64 = click.IntRange(-(2**63), 2**63 - 1)
+
+
+@click.command("run")
+@click.argument("scenario")
+@click.option("--seed", type=INT64, default=0, show_default=True, help="The root seed of all random streams.")
+@click.option("--battle", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+              help="The battle's index under the seed.")  # fmt: skip
+@click.option("--log", "log_path", metavar="FILE", help="Write the event log (JSON Lines).")
+@click.option("--rolls", "rolls_path", metavar="FILE", help='Scripted rolls: JSON, {"Ana/to_hit": [[42]], ...}.')
+@click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override: combatants.Ana.htk=20.")
+@click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
+              help="How much of the battle is told.")  # fmt: skip
+@click.option("--quiet", "-q", is_flag=True, help="Only the outcome.")
+@click.option("--allow-external", is_flag=True, help="Run the commands of external agents.")
+@common
+def run_command(
+    scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
+    detail: str, quiet: bool, allow_external: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Run one battle and tell it.
+
+    \b
+    couched run duel --seed 7
+    couched run duel --seed 7 --set combatants.Ana.skills.broadsword=80 --log duel.jsonl
+    """
+    from scenarios import load
+    from studies.run import run
+    from studies.scripted import read_rolls
+
+    resolved = load(scenario, overrides=list(overrides))
+    rolls = read_rolls(rolls_path, resolved) if rolls_path is not None else None
+    sink = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None
+    result = _logged(sink, lambda: run(
+        resolved, seed, battle, rolls=rolls, sink=sink, record=not (quiet or as_json), allow_external=allow_external,
+    ))  # fmt: skip
+    if as_json:
+        emit({**result.summary(), "log": log_path})
+    else:
+        _show(result, _hints(scenario, seed, battle, log_path, rolls_path, overrides), detail, quiet)
+    return 1 if result.outcome == "error" else 0
+
+
+def _logged(sink: LogFile | None, battle: Any) -> RunResult:
+    """Run a battle; its log is finished, left readable when interrupted, and removed when the input was wrong."""
+    try:
+        result: RunResult = battle()
+    except KeyboardInterrupt:
+        if sink is not None:
+            sink.keep_part()
+            click.echo(f"the log up to here: {sink.part}", err=True)
+        raise
+    except BaseException:
+        if sink is not None:
+            sink.discard()
+        raise
+    if sink is not None:
+        sink.close()
+    return result
+
+
+def open_log(path: str, inputs: Sequence[str | None]) -> LogFile:
+    """Return a log file to write, after looking that nothing else is lost by it.
+
+    Args:
+        path: the log's name; a symbolic link is followed.
+        inputs: files the battle is read from, which it may not replace.
+
+    Raises:
+        InputError: a directory, a device, a file one may not write, or one of the inputs.
+    """
+    from engine import InputError
+    from engine.record import LogFile
+
+    target = Path(os.path.realpath(path)) if os.path.islink(path) else Path(path)
+    place = f"--log {path}"
+    if target.is_dir():
+        raise InputError(place, "a directory", "the name of a file to write")
+    if target.exists():
+        if not target.is_file():
+            raise InputError(place, "a device or pipe", "the name of an ordinary file")
+        if not os.access(target, os.W_OK):
+            raise InputError(place, "a file that may not be written", "a file that can be written")
+        if any(other is not None and os.path.exists(other) and target.samefile(other) for other in inputs):
+            raise InputError(place, "one of the files the battle is read from", "another file")
+    return LogFile(target)
+
+
+def _hints(
+    scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str]
+) -> list[str]:
+    """Return the commands that show this battle again."""
+    words = ["couched", "run", scenario, "--seed", str(seed)]
+    words += ["--battle", str(battle)] if battle else []
+    words += ["--rolls", rolls_path] if rolls_path is not None else []
+    words += [word for override in overrides for word in ("--set", override)]
+    hints = [f"again:  {shlex.join(words)}"]
+    if log_path is not None:
+        hints.append(f"replay: {shlex.join(['couched', 'replay', log_path])}")
+    return hints
+
+
+def _show(result: RunResult, hints: Sequence[str], detail: str, quiet: bool) -> None:
+    from studies.cli_common import write
+
+    if quiet:
+        from studies.account import ended
+        from studies.cli_text import shown
+
+        inner = result.result
+        write(shown(ended(result.outcome, result.winner, inner.reason, result.t)))
+        return
+    from studies.account import tell
+    from studies.account_render import print_account
+
+    print_account(tell(result.log(), detail), hints)

@@ -1,0 +1,116 @@
+"""Explaining one event: the chain of its causes, every modifier with its rule, and what those rules say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from engine.errors import InputError
+from studies.account import sentence
+from studies.account_story import Story
+from studies.cli_text import number, value_text
+from studies.listing import Constant, constants
+
+Json = Mapping[str, Any]
+
+_RULE = re.compile(r"\b(?:CLK|[A-Z]-[A-Z]{3})-\d+[a-z]?\b")
+
+
+_DECIDED_BY = {
+    "impact": ("to_hit",), "wound": ("damage", "location", "head_location"), "notice": ("perception",),
+    "init": ("init",),
+}  # fmt: skip
+"""Type of event to the purposes of the rolls that decide it."""
+
+
+@attrs.frozen
+class Link:
+    """One event of the chain: the event, its sentence, and the modifiers it carries."""
+
+    event: Json
+    text: str
+    mods: Sequence[Json]
+
+
+@attrs.frozen
+class Explanation:
+    """Why an event happened.
+
+    Attributes:
+        links: its causes from the first of the log, the event itself last.
+        rules: the rule ids met on the way, each with the constants it has in this battle.
+    """
+
+    links: Sequence[Link]
+    rules: Mapping[str, Sequence[Constant]]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data for ``--json``."""
+        return {
+            "chain": [{"event": link.event, "text": link.text, "mods": list(link.mods)} for link in self.links],
+            "rules": {rule: [attrs.asdict(row) for row in rows] for rule, rows in self.rules.items()},
+        }
+
+
+def explain(events: Sequence[Json], seq: int) -> Explanation:
+    """Explain one event of a log.
+
+    Args:
+        events: the log's events.
+        seq: the number of the event.
+
+    Raises:
+        InputError: the log has no such event.
+    """
+    story = Story(events)
+    event = story.by_seq.get(seq)
+    if event is None:
+        raise InputError("SEQ", str(seq), f"a seq of this log, {events[0]['seq']} to {events[-1]['seq']}")
+    links = [Link(link, sentence(link, story), _mods(link)) for link in _with_rolls(event, story)]
+    system, changed = str(story.header.get("system")), story.scenario.get("rules")
+    known = constants(system, changed if isinstance(changed, Mapping) else {})
+    ids = dict.fromkeys(rule for link in links for rule in rule_ids(link.event))
+    return Explanation(links, {rule: [row for row in known if row.rule == rule] for rule in ids})
+
+
+def _with_rolls(event: Json, story: Story) -> list[Json]:
+    """Return the chain of causes, with the rolls that decided the event before it where the chain leaves them out."""
+    chain = story.chain(event)
+    met = {link["seq"] for link in chain}
+    rolls = [story.roll(event, purpose) for purpose in _DECIDED_BY.get(str(event.get("type")), ())]
+    extra = [roll for roll in rolls if roll is not None and roll["seq"] not in met]
+    return chain[:-1] + sorted(extra, key=lambda roll: int(roll["seq"])) + [event]
+
+
+def _mods(event: Json) -> list[Json]:
+    mods = event.get("mods")
+    return [mod for mod in mods if isinstance(mod, Mapping)] if isinstance(mods, list) else []
+
+
+def rule_ids(event: Json) -> Iterator[str]:
+    """Yield every rule id an event names: its own, those of its modifiers, and those in its reasons."""
+    for key in ("rule", "rules", "mods", "why", "reason"):
+        yield from _RULE.findall(value_text(event[key])) if key in event else ()
+
+
+def report(explanation: Explanation) -> list[str]:
+    """Return an explanation in lines for people."""
+    lines = []
+    for depth, link in enumerate(explanation.links):
+        lines.append(f"{'  ' * min(depth, 8)}{'because ' if depth == 0 else '-> '}{link.text}")
+        lines += [f"{'  ' * min(depth, 8)}     {_modifier(mod)}" for mod in link.mods]
+    if explanation.rules:
+        lines += ["", "rules:"]
+    for rule, rows in explanation.rules.items():
+        lines.append(f"  {rule}" + ("" if rows else ": has no constants"))
+        lines += [f"    {row.field} = {value_text(row.value)} {row.unit} [{row.source}]: {row.why}" for row in rows]
+    return lines
+
+
+def _modifier(mod: Json) -> str:
+    value = mod.get("value", 0)
+    sign = "+" if isinstance(value, int | float) and value >= 0 else ""
+    return f"{sign}{number(value) if isinstance(value, int | float) else value}  {mod.get('why')} ({mod.get('rule')})"

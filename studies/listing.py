@@ -1,0 +1,266 @@
+"""What `couched list` and `couched schema` show: everything that has a name, and the formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import attrs
+
+from engine.errors import InputError
+
+Json = Mapping[str, Any]
+Row = dict[str, Any]
+
+SOURCES = {"S": "source", "P": "published parent", "R": "ruling", "H": "house"}
+
+PURPOSES: dict[str, tuple[str, ...]] = {
+    "counts": (
+        "init", "to_hit", "location", "head_location", "damage", "perception", "maneuver", "health_save", "minor_save",
+        "agl_save", "shock_save", "tie", "parry", "overbear", "fall_damage", "fall_critical", "targeting", "unlock",
+        "falling",
+    ),
+    "shots": ("initiative", "attack", "death_test", "medicine"),
+    "steps": ("check", "dodge", "location", "damage", "scatter"),
+}  # fmt: skip
+"""What rolls are made for, by system; a random stream is a combatant and one of these (CLK-7)."""
+
+
+@attrs.frozen
+class Constant:
+    """One constant of a rule set.
+
+    Attributes:
+        field: its name, with dots into tables (``types.slicing.damage``); what a scenario's ``[rules]`` overrides.
+        rule: the id of the rule.
+        default: the value the rules give.
+        value: the value in this battle, the default when nothing else is said.
+        unit: counts, feet, percent, ...
+        source: source, published parent, ruling or house.
+        why: what it is, in plain words.
+    """
+
+    field: str
+    rule: str
+    default: Any
+    value: Any
+    unit: str
+    source: str
+    why: str
+
+
+def systems() -> list[str]:
+    """Return the names of the rule systems that can run battles."""
+    from engine.registry import SYSTEMS
+
+    return sorted(SYSTEMS)
+
+
+def rule_sets() -> list[str]:
+    """Return the names of the systems whose rule set is built in."""
+    return [name for name in PURPOSES if find_spec(f"engine.{name}.rules") is not None]
+
+
+def rule_set(system: str) -> Any:
+    """Return a system's rule set with all defaults.
+
+    Raises:
+        InputError: no such system.
+    """
+    if system not in rule_sets():
+        raise InputError("system", repr(system), ", ".join(rule_sets()))
+    module = import_module(f"engine.{system}.rules")
+    return getattr(module, f"{system.capitalize()}Rules")()
+
+
+def constants(system: str, changed: Json | None = None) -> list[Constant]:
+    """Return every constant of a system's rule set.
+
+    Args:
+        system: the system's name; one that is not built in has none.
+        changed: the scenario's ``rules``: names (with tables nested) to values.
+    """
+    return list(_constants(rule_set(system), changed or {}, "")) if system in rule_sets() else []
+
+
+def _constants(rules: Any, changed: Json, prefix: str) -> Iterator[Constant]:
+    for field in attrs.fields(type(rules)):
+        default, meta = getattr(rules, field.name), field.metadata
+        value = changed.get(field.name, default)
+        if attrs.has(type(default)):
+            inner = value if isinstance(value, Mapping) else {}
+            yield from _constants(default, inner, f"{prefix}{field.name}.")
+        elif "rule" in meta:
+            source = SOURCES.get(meta["source"], meta["source"])
+            yield Constant(prefix + field.name, meta["rule"], default, value, meta["unit"], source, meta["why"])
+
+
+def _rules(system: str) -> list[Row]:
+    return [
+        {"field": row.field, "rule": row.rule, "default": row.default, "unit": row.unit, "source": row.source,
+         "why": row.why}
+        for row in constants(system)
+    ]  # fmt: skip
+
+
+def options(system: str) -> Sequence[type[Any]]:
+    """Return the option classes of a system."""
+    found: Sequence[type[Any]] = import_module(f"engine.{system}.actions").OPTIONS
+    return found
+
+
+def first_sentence(doc: str | None) -> str:
+    """Return the first line of a docstring."""
+    return (doc or "").strip().split("\n")[0]
+
+
+def _options(system: str) -> list[Row]:
+    return [
+        {
+            "do": kind.__struct_config__.tag, "fields": ", ".join(kind.__struct_fields__),
+            "rules": ", ".join(kind.rules), "what": first_sentence(kind.__doc__),
+        }
+        for kind in options(system)
+    ]  # fmt: skip
+
+
+def _events(_system: str) -> list[Row]:
+    from engine.events import EVENT_TYPES
+
+    return [{"type": kind.__struct_config__.tag, "what": first_sentence(kind.__doc__)} for kind in EVENT_TYPES]
+
+
+def _names(values: Sequence[str]) -> list[Row]:
+    return [{"name": value} for value in values]
+
+
+def _systems(_system: str) -> list[Row]:
+    return [{"name": name, "what": first_sentence(import_module(f"engine.{name}").__doc__)} for name in systems()]
+
+
+def _reasons(_system: str) -> list[Row]:
+    from engine.system import REASONS
+
+    return _names(REASONS)
+
+
+def _purposes(system: str) -> list[Row]:
+    return _names(PURPOSES[system])
+
+
+def _modes(_system: str) -> list[Row]:
+    from engine.counts.rules import MODES
+
+    return _names(MODES)
+
+
+def _levels(_system: str) -> list[Row]:
+    from engine.counts.rules import LEVELS
+
+    return _names(LEVELS)
+
+
+def _damage_types(_system: str) -> list[Row]:
+    from engine.counts.rules import DAMAGE_TYPES
+
+    types = rule_set("counts").types
+    return [{"name": name, **attrs.asdict(getattr(types, name))} for name in DAMAGE_TYPES]
+
+
+def _scenarios(system: str) -> list[Row]:
+    import scenarios
+
+    return [_scenario(name) for name in scenarios.names(system if system in systems() else None)]
+
+
+def _scenario(name: str) -> Row:
+    import scenarios
+
+    found = scenarios.load(name)
+    fighters = ", ".join(f"{spec.name} ({spec.side})" for spec in found.combatants)
+    return {"name": name, "title": found.name, "system": found.system, "combatants": fighters}
+
+
+def _agents(_system: str) -> list[Row]:
+    import agents
+
+    return [{"name": name, "what": agents.describe(name)} for name in agents.names()]
+
+
+def _parameters(_system: str) -> list[Row]:
+    import agents
+
+    return [
+        {"agent": name, "parameter": row.name, "default": row.default, "least": row.ge, "most": row.le,
+         "unit": row.unit, "why": row.why}
+        for name in agents.names() for row in agents.parameters(name)
+    ]  # fmt: skip
+
+
+def _calcs(_system: str) -> list[Row]:
+    from studies import calc
+
+    return [
+        {"calc": name, "keys": " ".join(_key(key) for key in known.keys), "rules": ", ".join(known.rules)}
+        for name in calc.names()
+        for known in [calc.calc_of(name)]
+    ]
+
+
+def _key(key: Any) -> str:
+    return f"{key.name}=" if key.required else f"[{key.name}=]"
+
+
+def _gear(table: str) -> Callable[[str], list[Row]]:
+    """Return a lister of one gear table of the counts system."""
+
+    def rows(_system: str) -> list[Row]:
+        from scenarios.counts.gear import gear
+        from scenarios.document import plain
+
+        found: Json = getattr(gear(), table)
+        cells = {name: plain(item.plain() if hasattr(item, "plain") else item) for name, item in found.items()}
+        return [{**row, "name": name} if "name" in row else {"name": name, **row} for name, row in cells.items()]
+
+    return rows
+
+
+LISTS: dict[str, tuple[str, Callable[[str], list[Row]]]] = {
+    "scenarios": ("shipped scenarios", _scenarios),
+    "weapons": ("shipped weapons and shields (counts)", _gear("weapons")),
+    "armor": ("shipped armor pieces (counts)", _gear("armor")),
+    "materials": ("armor materials (counts)", _gear("materials")),
+    "templates": ("combatants to start from (counts)", _gear("templates")),
+    "agents": ("policies that can play a combatant", _agents),
+    "parameters": ("the numbers policies take", _parameters),
+    "rules": ("every constant of a system's rule set", _rules),
+    "systems": ("rule systems that run battles", _systems),
+    "options": ("what an agent may answer", _options),
+    "events": ("types of event a log may hold", _events),
+    "reasons": ("why an agent is asked", _reasons),
+    "purposes": ("what rolls are made for", _purposes),
+    "modes": ("background movement (counts)", _modes),
+    "levels": ("levels of play (counts)", _levels),
+    "damage-types": ("damage types and their figures (counts)", _damage_types),
+    "calcs": ("what `couched calc` answers", _calcs),
+}
+"""What can be listed: the name, what it is, and the function from a system's name to rows."""
+
+
+def listing(what: str, system: str = "counts") -> list[Row]:
+    """Return the rows of a list.
+
+    Args:
+        what: one of `LISTS`.
+        system: the rule system, where the list depends on it.
+
+    Raises:
+        InputError: there is no such list or no such system.
+    """
+    if what not in LISTS:
+        raise InputError("list", repr(what), ", ".join(LISTS))
+    if system not in PURPOSES:
+        raise InputError("--system", repr(system), ", ".join(PURPOSES))
+    return LISTS[what][1](system)

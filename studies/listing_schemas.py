@@ -1,0 +1,106 @@
+"""The formats as JSON Schema: scenario files, logs, and what passes between couched and an external agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+Schema = dict[str, Any]
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_REFS = "#/$defs/{name}"
+
+
+def scenario_schema() -> Schema:
+    """Return the JSON Schema of scenario files."""
+    import scenarios
+
+    schema: Schema = scenarios.schema()
+    return schema
+
+
+def log_schema() -> Schema:
+    """Return the JSON Schema of one line of a log; types and fields it does not know are allowed."""
+    from engine.events import EVENT_TYPES, SCHEMA
+
+    schemas, components = _components(EVENT_TYPES)
+    known = [str(kind.__struct_config__.tag) for kind in EVENT_TYPES]
+    return {
+        "$schema": _DIALECT,
+        "title": f"one line of a couched event log ({SCHEMA})",
+        "type": "object",
+        "required": ["seq", "t", "type"],
+        "properties": {
+            "seq": {"type": "integer", "minimum": 0, "description": "the line's number, from 0"},
+            "t": {"type": "number", "minimum": 0, "description": "counts from the start of the battle"},
+            "type": {"type": "string"},
+            "actor": {"type": ["string", "null"], "description": "the combatant it is about"},
+            "action": {"type": ["string", "null"], "description": "the id of the action it is about"},
+            "cause": {"type": ["integer", "null"], "minimum": 0, "description": "the seq that led to this"},
+        },
+        "allOf": [_when(name, schema) for name, schema in zip(known, schemas, strict=True)],
+        "$defs": components,
+    }
+
+
+def _when(name: str, schema: Schema) -> Schema:
+    return {"if": {"properties": {"type": {"const": name}}, "required": ["type"]}, "then": schema}
+
+
+def _components(types: Sequence[type[Any]]) -> tuple[list[Schema], Schema]:
+    """Return the schemas of struct types and their definitions."""
+    schemas, components = msgspec.json.schema_components(types, ref_template=_REFS)
+    return list(schemas), dict(components)
+
+
+def agent_schema() -> Schema:
+    """Return the JSON Schema of the lines between couched and an external agent.
+
+    couched writes one request a line; the agent answers with one reply a line.
+    """
+    from engine.system import REASONS
+    from studies.listing import options, systems
+
+    kinds = [kind for system in systems() for kind in options(system)]
+    schemas, components = _components(kinds)
+    option = {"oneOf": schemas}
+    return {
+        "$schema": _DIALECT,
+        "title": "the lines between couched and an external agent",
+        "oneOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/Reply"}],
+        "$defs": {"Request": _request(REASONS, option), "Reply": _reply(option), **components},
+    }
+
+
+def _request(reasons: Sequence[str], option: Schema) -> Schema:
+    return {
+        "title": "a request: who must decide, when, why, what it sees, and what it may do",
+        "type": "object",
+        "required": ["combatant", "t", "reasons", "view", "options"],
+        "properties": {
+            "combatant": {"type": "string"},
+            "t": {"type": "number", "description": "counts"},
+            "reasons": {"type": "array", "items": {"type": "string", "examples": list(reasons)}},
+            "view": {"type": "object", "description": "what the combatant can see"},
+            "options": {"type": "array", "items": option, "description": "the legal options"},
+        },
+    }
+
+
+def _reply(option: Schema) -> Schema:
+    return {
+        "title": "a reply: one legal option",
+        "type": "object",
+        "required": ["option"],
+        "properties": {
+            "option": option,
+            "wake": {"type": "number", "description": "the count at which it wants to be asked again (hold_expired)"},
+            "note": {"type": "string", "description": "kept in the log"},
+        },
+    }
+
+
+SCHEMAS = {"scenario": scenario_schema, "log": log_schema, "agent": agent_schema}
+"""What `couched schema` can print."""

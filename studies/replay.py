@@ -1,0 +1,178 @@
+"""Replaying a log: the recorded answers instead of agents, compared line by line with the record (CLK-5)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from importlib import import_module
+from operator import or_
+from typing import Any
+
+import attrs
+import msgspec
+
+import engine
+from engine import Battle, IllegalOption, Standing
+from engine.errors import LogError
+from engine.options import Option
+from engine.record import ReadLog, encode
+from studies.difference import Difference, first_difference
+
+Json = Mapping[str, Any]
+
+
+@attrs.frozen
+class Replay:
+    """What a replay found.
+
+    Attributes:
+        identical: whether every line compared is the same.
+        compared: how many lines were compared.
+        cut: where the log is cut, or None when it is whole.
+        difference: the first event that differs (a the log, b the replay), or None.
+        notes: what else is worth saying: another version, a digest that does not fit, an answer no longer legal.
+        events: the replayed events as plain dicts.
+    """
+
+    identical: bool
+    compared: int
+    cut: str | None
+    difference: Difference | None
+    notes: Sequence[str]
+    events: Sequence[Json]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data for ``--json``."""
+        return {
+            "identical": self.identical, "compared": self.compared, "cut": self.cut, "notes": list(self.notes),
+            "difference": self.difference.data() if self.difference else None,
+        }  # fmt: skip
+
+
+def replay(log: ReadLog) -> Replay:
+    """Run a recorded battle again and compare.
+
+    Args:
+        log: the log; one that is cut is compared up to the cut.
+
+    Raises:
+        InputError: the header or a recorded decision can't be read by this version.
+    """
+    battle = open_battle(log.header)
+    notes = _feed(battle, log)
+    replayed = [encode(event) for event in battle.events]
+    events = [msgspec.json.decode(line) for line in replayed]
+    wanted = events[: len(log.events)] if log.cut else events
+    same = replayed[: len(log.lines)] == log.lines and len(wanted) == len(log.events)
+    difference = None if same else first_difference(log.events, wanted, start=0)
+    faults = notes + _digest_notes(log)
+    identical = difference is None and not faults
+    return Replay(identical, len(log.events), log.cut, difference, faults + _version_notes(log), events)
+
+
+def open_battle(header: Json) -> Battle:
+    """Return the battle of a log's header, at its start: same scenario, seed, rolls and questions.
+
+    Raises:
+        InputError: the header lacks something, or its scenario is not valid for this version.
+    """
+    import scenarios
+
+    document = _header_value(header, "scenario", dict)
+    scenario = scenarios.from_document(document, policies={*scenarios.POLICIES, *_policies(document)})
+    asks = header.get("asks") or {}
+    standing = {name: Standing(asks=frozenset(reasons)) for name, reasons in asks.items()}
+    seed, index = _header_value(header, "seed", int), _header_value(header, "battle", int)
+    return Battle(scenario, seed, index, rolls=header.get("rolls"), standing=standing)
+
+
+def _policies(document: Json) -> set[str]:
+    """Return the policies a document names: a replay builds none, so any will do."""
+    rows = document.get("combatants")
+    agents = [row.get("agent") for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
+    return {agent["policy"] for agent in agents if isinstance(agent, Mapping) and isinstance(agent.get("policy"), str)}
+
+
+def _header_value(header: Json, key: str, kind: type) -> Any:
+    value = header.get(key)
+    if type(value) is not kind:
+        raise LogError(f"log header, {key}", repr(value)[:80], f"a value of type {kind.__name__}")
+    return value
+
+
+def decisions_of(events: Sequence[Json]) -> dict[str, deque[Json]]:
+    """Return the recorded decisions by combatant, in order."""
+    queues: dict[str, deque[Json]] = {}
+    for event in events:
+        if event.get("type") == "decision":
+            queues.setdefault(str(event.get("actor")), deque()).append(event)
+    return queues
+
+
+def option_of(system: str, decision: Json) -> Option:
+    """Return the option of a recorded decision.
+
+    Raises:
+        LogError: this version has no such option.
+    """
+    union = reduce(or_, import_module(f"engine.{system}.actions").OPTIONS)
+    try:
+        option: Option = msgspec.convert(decision.get("option"), union)
+    except msgspec.ValidationError as error:
+        place = f"log, seq {decision.get('seq')}, option"
+        found = repr(decision.get("option"))[:200]
+        raise LogError(place, found, f"an option of the {system} system ({error})") from error
+    return option
+
+
+def _feed(battle: Battle, log: ReadLog) -> list[str]:
+    """Answer every request from the log until the battle is over or the record ends; return notes."""
+    queues, end = decisions_of(log.events), log.end
+    system = str(log.header.get("system"))
+    while (request := battle.advance()) is not None:
+        queue = queues.get(request.combatant)
+        if queue:
+            decision = queue.popleft()
+            request.wake = decision.get("wake")
+            try:
+                battle.answer(request, option_of(system, decision), decision.get("note"))
+            except IllegalOption as error:
+                return [f"the recorded answer of seq {decision['seq']} is not legal in the replay: {error}"]
+        elif end is not None and end.get("outcome") == "error":
+            battle.fail(str(end.get("reason")))
+        elif log.cut and len(battle.events) < len(log.events):
+            battle.answer(request, request.options[-1], None)
+        else:
+            break
+    return []
+
+
+def _version_notes(log: ReadLog) -> list[str]:
+    recorded = log.header.get("version")
+    if recorded == engine.__version__:
+        return []
+    return [f"recorded with couched {recorded}, replayed with {engine.__version__}"]
+
+
+def _digest_notes(log: ReadLog) -> list[str]:
+    """Return a note when the digest at the end does not fit the lines before it."""
+    if log.end is None:
+        return []
+    fits = hashlib.sha256(b"".join(log.lines[:-1])).hexdigest() == log.end.get("digest")
+    return [] if fits else ["digest: the one in battle.end does not fit the lines before it"]
+
+
+def report(result: Replay, log: ReadLog) -> list[str]:
+    """Return a replay in lines for people."""
+    from studies.difference import report as difference_report
+
+    lines = [f"note: {note}" for note in result.notes]
+    if result.difference is not None:
+        return lines + difference_report(result.difference, log.events, result.events, ("log", "replay"))
+    if not result.identical:
+        return [*lines, "not identical"]
+    if result.cut:
+        return [*lines, f"identical up to the cut: {result.compared} lines; the log is not complete ({result.cut})"]
+    return [*lines, f"identical: {result.compared} lines, the same to the byte"]

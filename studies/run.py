@@ -1,0 +1,215 @@
+"""Running one battle: agents are built, asked, and their answers handed to the engine (CLK-5).
+
+Everything that plays a battle with agents - the command line, tournaments, sweeps - goes through `run`. The heavy
+imports stand inside the functions: this module is imported with the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from engine import Battle, Request, Result, Scenario
+    from engine.dice import Script
+    from engine.events import Event
+    from engine.options import Option
+    from engine.record import Sink
+
+OnIllegal = Literal["error", "forfeit", "default_action", "raise"]
+
+
+class RunResult:
+    """One finished battle and how it was set up.
+
+    Attributes:
+        scenario: what was fought.
+        seed: the root seed.
+        battle: the battle's index under that seed.
+        result: the engine's result (outcome, winner, reason, t in counts, combatants, events, rolls).
+        events: the event records, empty when nothing was recorded.
+        forfeit: the combatant whose agent gave the battle away, or None.
+    """
+
+    __slots__ = ("battle", "events", "forfeit", "result", "scenario", "seed")
+
+    def __init__(
+        self, scenario: Scenario, seed: int, battle: int, result: Result, events: Sequence[Event], forfeit: str | None
+    ) -> None:
+        self.scenario, self.seed, self.battle = scenario, seed, battle
+        self.result, self.events, self.forfeit = result, events, forfeit
+
+    @property
+    def outcome(self) -> str:
+        """``win``, ``draw``, ``timeout``, ``stalemate`` or ``error`` (CLK-8)."""
+        return str(self.result.outcome)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that won, or None."""
+        return self.result.winner
+
+    @property
+    def t(self) -> float:
+        """When it ended, in counts."""
+        return float(self.result.t)
+
+    def log(self) -> list[dict[str, Any]]:
+        """Return the events as plain dicts, as a log file holds them."""
+        import msgspec
+
+        from engine.record import encode
+
+        return [msgspec.json.decode(encode(event)) for event in self.events]
+
+    def summary(self) -> dict[str, Any]:
+        """Return what `couched run --json` prints: set-up, outcome, and every combatant's state and totals."""
+        result = self.result
+        return {
+            "scenario": self.scenario.name, "system": self.scenario.system, "digest": self.scenario.digest,
+            "seed": self.seed, "battle": self.battle,
+            "outcome": result.outcome, "winner": result.winner, "reason": result.reason, "t": result.t,
+            "forfeit": self.forfeit, "combatants": result.combatants, "events": result.events, "rolls": result.rolls,
+        }  # fmt: skip
+
+
+def run(
+    scenario: Scenario | str | Path,
+    seed: int = 0,
+    battle: int = 0,
+    *,
+    rolls: Script | None = None,
+    sink: Sink | None = None,
+    record: bool = True,
+    overrides: Sequence[str] = (),
+    agents: Mapping[str, Any] | None = None,
+    on_illegal: OnIllegal = "error",
+    allow_external: bool = False,
+) -> RunResult:
+    """Run one battle to its end.
+
+    Args:
+        scenario: a scenario, or the file or shipped name to load one from.
+        seed: the root seed.
+        battle: the battle's index under that seed.
+        rolls: scripted rolls, ``"combatant/purpose"`` to a list of rolls (contract 4).
+        sink: where each event goes as it happens.
+        record: keep the events in memory.
+        overrides: ``path=value`` texts, as ``--set`` takes them; only with a scenario that is loaded here.
+        agents: objects with ``decide(request)`` that replace the scenario's own, by combatant.
+        on_illegal: what an agent's failure does: ``error`` ends the battle with outcome error, ``forfeit`` gives it
+            to the other side, ``default_action`` holds instead, ``raise`` lets the error through.
+        allow_external: run the commands of external agents.
+
+    Raises:
+        InputError: the scenario, the rolls or an agent's specification is wrong.
+        CouchedError: only with ``on_illegal="raise"``: the agent's fault itself.
+    """
+    from engine import Battle
+
+    resolved = _resolved(scenario, overrides)
+    players = build_agents(resolved, seed, battle, agents or {}, allow_external)
+    standing = {name: player.standing for name, player in players.items() if hasattr(player, "standing")}
+    fight = Battle(resolved, seed, battle, rolls=rolls, standing=standing, record=record, sink=sink)
+    try:
+        forfeit = play(fight, players, on_illegal)
+    finally:
+        close_agents(players)
+    return RunResult(resolved, seed, battle, fight.result, fight.events, forfeit)
+
+
+def _resolved(scenario: Scenario | str | Path, overrides: Sequence[str]) -> Scenario:
+    from engine import Scenario
+    from scenarios import load
+
+    if isinstance(scenario, Scenario):
+        return scenario
+    return load(scenario, overrides=list(overrides))
+
+
+def build_agents(
+    scenario: Scenario, seed: int, battle: int, given: Mapping[str, Any], allow_external: bool = False
+) -> dict[str, Any]:
+    """Return one agent for each combatant, by name: the given ones first, else what the scenario says.
+
+    Raises:
+        InputError: an external command without ``allow_external``, or a policy that can't be built.
+    """
+    import agents
+    from engine import InputError
+
+    for name, spec in scenario.agents.items():
+        if spec.policy == "external" and not allow_external and name not in given:
+            found = f"the external command {spec.params.get('command')!r}"
+            raise InputError(f"combatants.{name}.agent", found, "a command only with --allow-external, which runs it")
+    built: dict[str, Any] = {}
+    try:
+        for name, spec in scenario.agents.items():
+            built[name] = given[name] if name in given else agents.make(spec, name, scenario, seed, battle)
+    except BaseException:
+        close_agents(built)
+        raise
+    return built
+
+
+def close_agents(players: Mapping[str, Any]) -> None:
+    """Tell every agent that has something to close (a subprocess) that the battle is over."""
+    for player in players.values():
+        close = getattr(player, "close", None)
+        if callable(close):
+            close()
+
+
+def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "error") -> str | None:
+    """Drive a battle with its agents to the end; return the combatant that forfeited, or None.
+
+    Raises:
+        AgentError, IllegalOption: with ``on_illegal="raise"``, the agent's fault.
+    """
+    from engine.errors import AgentError, IllegalOption
+
+    while (request := fight.advance()) is not None:
+        try:
+            option, note = _asked(players[request.combatant], request)
+            fight.answer(request, option, note)
+        except (AgentError, IllegalOption) as fault:
+            if on_illegal == "raise":
+                raise
+            if on_illegal != "default_action":
+                fight.fail(_named(request, fault))
+                return request.combatant if on_illegal == "forfeit" else None
+            fight.answer(request, _default(request), f"in place of a fault: {fault}"[:500])
+    return None
+
+
+def _asked(player: Any, request: Request) -> tuple[Option, str | None]:
+    """Ask an agent; whatever it raises becomes an AgentError, an answer that is no option too."""
+    from engine.errors import AgentError, IllegalOption
+    from engine.options import Option
+
+    try:
+        option = player.decide(request)
+    except (AgentError, IllegalOption):
+        raise
+    except Exception as error:
+        raise AgentError(request.combatant, f"raised {type(error).__name__}: {error}") from error
+    if not isinstance(option, Option):
+        raise AgentError(request.combatant, f"answered {option!r}, which is no option")
+    note = getattr(player, "note", None)
+    return option, note if isinstance(note, str) else None
+
+
+def _named(request: Request, fault: Exception) -> str:
+    """Return a fault as the battle's reason; it names the combatant."""
+    text = str(fault)
+    return text if request.combatant in text else f"agent of {request.combatant}: {text}"
+
+
+def _default(request: Request) -> Option:
+    """Return the legal option that changes least: hold where there is one."""
+    for option in request.options:
+        if option.do == "hold":
+            return option
+    return request.options[0]

@@ -1,0 +1,175 @@
+"""The readable account: what it says of each event, how it prints, and that it takes any log."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studies.account import ended, outcome_text, sentence, tell
+from studies.account_render import text_of
+from studies.account_story import Story
+
+LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
+
+
+@pytest.fixture()
+def events() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in LOG.read_text().splitlines()]
+
+
+def lines(events: list[dict[str, Any]], detail: str = "normal") -> list[str]:
+    return [f"{line.t:g} {line.who} {line.text}" for line in tell(events, detail).lines]
+
+
+def of(events: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    return next(event for event in events if event["type"] == kind)
+
+
+def test_the_header_names_the_battle_and_who_fights_with_what(events: list[dict[str, Any]]) -> None:
+    account = tell(events)
+    assert account.title == "Blade against spear (counts, seed 7, battle 0)"
+    assert account.fighters == [
+        ("Ana", "side red; broadsword; mail shirt; HTK 30; agent brawler"),
+        ("Bo", "side blue; spear; HTK 20; agent hold"),
+    ]
+
+
+def test_a_declaration_tells_its_planned_times(events: list[dict[str, Any]]) -> None:
+    assert "0 Ana declares attack on Bo with broadsword: begins 4, commits 9, lands 14, ready 19" in lines(events)
+
+
+def test_a_blow_tells_where_its_chance_comes_from(events: list[dict[str, Any]]) -> None:
+    assert (
+        "14 Ana hits Bo in the right chest with broadsword: 65 = 70 broadsword + 10 chopping + 20 Press 2 - 35 DEF; "
+        "rolled 42: hit, SL 2; at 3 ft, Press 2"
+    ) in lines(events)
+
+
+def test_a_wound_tells_the_damage_chain_and_what_is_left(events: list[dict[str, Any]]) -> None:
+    assert (
+        "14 Bo loses 11 HTK in the right chest to Ana (9 of 20 left): 17 chopping (rolled 13: 7 constant of broadsword, "
+        "dice 3+3 = 6), armor 4, 13 through, 4 concussive, PAB left 2"
+    ) in lines(events)
+
+
+def test_a_critical_wound_names_its_factor(events: list[dict[str, Any]]) -> None:
+    of(events, "wound")["critical"] = 3
+    assert any("13 through, 4 concussive, times 3, PAB left 2" in line for line in lines(events))
+
+
+def test_a_save_a_stun_and_an_end_have_their_lines(events: list[dict[str, Any]]) -> None:
+    told = lines(events)
+    assert "14 Bo rolls health save (1d100): health 50; rolled 55: failed" in told
+    assert "14 Bo is stunned until 25" in told
+    assert "20 Bo is out of the fight: system shock (20 HTK lost)" in told
+
+
+def test_rolls_told_with_their_event_have_no_line_of_their_own_unless_all_is_told(events: list[dict[str, Any]]) -> None:
+    assert not any("rolls to hit" in line for line in lines(events))
+    assert any("rolls to hit" in line for line in lines(events, "full"))
+    assert len(lines(events, "full")) == len(events)
+
+
+def test_the_short_account_keeps_blows_wounds_and_ends(events: list[dict[str, Any]]) -> None:
+    kinds = {events[line.seq]["type"] for line in tell(events, "short").lines}
+    assert kinds == {"impact", "wound", "effect", "stun", "down"}
+
+
+def test_a_type_nobody_knows_is_told_by_its_fields(events: list[dict[str, Any]]) -> None:
+    assert "16  weather: rain yes; wind speed 3.5" in lines(events)
+
+
+def test_an_event_with_fields_of_other_kinds_is_told_as_it_stands(events: list[dict[str, Any]]) -> None:
+    of(events, "declare")["option"] = ["attack"]
+    assert any(line.startswith("0 Ana declare: option attack") for line in lines(events))
+
+
+def test_the_totals_count_blows_damage_and_counts_spent(events: list[dict[str, Any]]) -> None:
+    totals = tell(events).totals
+    ana, bo = totals["Ana"], totals["Bo"]
+    assert (ana.blows, ana.hits, ana.misses, ana.dealt, ana.first_blow) == (1, 1, 0, 11, 14.0)
+    assert (bo.state, bo.htk, bo.htk_lost) == ("down", 20, 20)
+    # Ana winds up 4..9, is committed 9..14, recovers 14..19; Bo is stunned from 14 until it goes down at 20.
+    assert ana.counts == {"winding": 5.0, "committed": 5.0, "couched": 0.0, "recovering": 5.0, "stunned": 0.0}
+    assert bo.counts["stunned"] == 6.0
+
+
+def blow(seq: int, t: float, kind: str, /, **fields: Any) -> dict[str, Any]:
+    return {"seq": seq, "t": t, "type": kind, "actor": "Ana", "action": "Ana#1", "cause": seq - 1, **fields}
+
+
+def test_a_wind_up_dropped_for_free_ends_when_it_is_dropped(events: list[dict[str, Any]]) -> None:
+    log = [
+        events[0],
+        blow(1, 2.0, "windup", kind="attack", weapon="broadsword", until=7.0),
+        blow(2, 4.5, "break_off", phase="windup", free=True, why="changed its mind"),
+        blow(3, 9.0, "mode", mode="static", set_distance=5.0, why="order"),
+    ]
+    ana = tell(log).totals["Ana"]
+    assert (ana.counts["winding"], ana.counts["committed"], ana.break_offs, ana.blows) == (2.5, 0.0, 1, 0)
+
+
+def test_a_committed_blow_broken_off_runs_to_its_impact_and_is_no_blow(events: list[dict[str, Any]]) -> None:
+    log = [
+        events[0],
+        blow(1, 2.0, "windup", kind="attack", weapon="broadsword", until=7.0),
+        blow(2, 7.0, "commit", weapon="broadsword", target="Bo", impact=12.0),
+        blow(3, 8.0, "break_off", phase="committed", free=False, why="too late"),
+        blow(4, 12.0, "impact", result="broken_off", weapon="broadsword", target="Bo"),
+    ]
+    ana = tell(log).totals["Ana"]
+    assert (ana.counts["winding"], ana.counts["committed"], ana.break_offs, ana.blows) == (5.0, 5.0, 1, 0)
+
+
+def test_a_couch_counts_until_its_release(events: list[dict[str, Any]]) -> None:
+    log = [
+        events[0],
+        blow(1, 0.0, "windup", kind="couch", weapon="spear", until=5.0),
+        blow(2, 5.0, "couched", weapon="spear"),
+        blow(3, 11.0, "release", weapon="spear", target="Bo", until=13.5),
+        blow(4, 13.5, "commit", weapon="spear", target="Bo", impact=18.5),
+    ]
+    counts = tell(log).totals["Ana"].counts
+    assert (counts["winding"], counts["couched"]) == (7.5, 6.0)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "winner", "told"),
+    [
+        ("win", "red", "Side red wins at count 12.5: why."),
+        ("draw", None, "A draw: no side can still fight at count 12.5: why."),
+        ("timeout", None, "Time is up, nobody has won at count 12.5: why."),
+        ("error", None, "The battle ended in an error at count 12.5: why."),
+        ("truce", None, "truce at count 12.5: why."),
+    ],
+)
+def test_every_outcome_has_its_sentence(outcome: str, winner: str | None, told: str) -> None:
+    assert ended(outcome, winner, "why", 12.5) == told
+
+
+def test_a_log_without_an_end_says_where_it_stops(events: list[dict[str, Any]]) -> None:
+    assert outcome_text(events[:6], "cut in line 7") == "The log has no end (cut in line 7); it stops at count 4."
+
+
+def test_a_sentence_stands_alone(events: list[dict[str, Any]]) -> None:
+    assert sentence(of(events, "commit"), Story(events)) == "seq 8, count 9: Ana is committed against Bo, lands at 14"
+
+
+def test_hostile_names_are_shown_as_text(events: list[dict[str, Any]]) -> None:
+    name = "[red]Bo[/red]\x1b[31m\n\u202eevil"
+    text = LOG.read_text().replace('"Bo"', json.dumps(name))
+    printed = text_of(tell([json.loads(line) for line in text.splitlines()]))
+    assert "[red]Bo[/red]\\x1b[31m\\n\\u202eevil" in printed
+    assert "\x1b" not in printed
+    assert "\u202e" not in printed
+
+
+def test_printed_off_a_terminal_it_is_plain_and_unwrapped(events: list[dict[str, Any]]) -> None:
+    printed = text_of(tell(events), ["again:  couched run duel --seed 7"]).splitlines()
+    assert not any("\x1b" in line or line != line.rstrip() for line in printed)
+    assert any(line.startswith("       14  Bo   loses 11 HTK") and line.endswith("PAB left 2") for line in printed)
+    assert printed[-2:] == ["Side red wins at count 20: only red can still fight.", "again:  couched run duel --seed 7"]
+    assert "Ana       up         30/30       1      1        0      11           14            0" in printed
