@@ -21,7 +21,7 @@ Entry = tuple[float, str, str, tuple[tuple[str, Any], ...]]
 TOLD: dict[str, tuple[str, ...]] = {
     "windup": (), "couched": (), "release": (), "commit": (), "impact": ("result", "chance", "roll", "sl"),
     "wound": ("by", "lost", "part"), "ready": (), "break_off": ("free",), "notice": ("of",), "stun": ("until",),
-    "down": (), "death": (), "parry": (),
+    "down": (), "death": (), "parry": (), "press": ("stages",), "retreat": ("stages",),
 }  # fmt: skip
 ROLLED = frozenset({"hit", "miss", "critical_miss", "parried"})
 

@@ -26,6 +26,7 @@ from oracle.figures import (
     stage,
     ticks,
 )
+from oracle.maneuvers import STEP, OutOfScopeError, Walk, ground, lasts
 from oracle.rolls import Faces, Rolls
 from oracle.script import IllegalOrderError, choose, due, length, recoucher, target
 from oracle.state import Act, Fighter, fighter
@@ -82,6 +83,7 @@ class Duel:
         self.design = self.level == "design"
         self.cap = ticks(exact(rules.get("max_counts", 4800)))
         self.stale = ticks(exact(rules.get("stalemate_counts", 1200)))
+        self.step_percent = rules.get("contest_step", STEP)
         self.floor = exact(rules.get("init_floor", 1))
         self.rolls, self.lines, self.now, self.progress = rolls, list[Line](), 0, 0
         self.asked: dict[str, set[str]] = {name: {"start"} for name in self.fighters}
@@ -163,8 +165,12 @@ class Duel:
 
     def distance(self, one: Fighter, other: Fighter) -> Fraction:
         """Return the distance in feet, rounded to 0.01 and never under 0.5 (C-MOD-6)."""
-        squared = sum((a - b) ** 2 for a, b in zip(one.place, other.place, strict=True))
+        squared = sum((a - b) ** 2 for a, b in zip(self.place(one), self.place(other), strict=True))
         return max(Fraction(round(float(squared) ** 0.5 * 100), 100), Fraction(1, 2))
+
+    def place(self, one: Fighter) -> tuple[Fraction, Fraction]:
+        """Return where a fighter is now."""
+        return one.place if one.walk is None else one.walk.place(self.now)
 
     def ask(self, one: Fighter, reason: str) -> None:
         """Note a reason to ask a fighter in the next pass of DECIDE."""
@@ -338,6 +344,8 @@ class Duel:
         act = one.act
         if act is None:
             return
+        if act.kind in ("press", "retreat"):
+            raise OutOfScopeError("a maneuver cut short")
         one.act, act.live = None, False
         if act.phase == "committed":
             self.log("impact", one.name, result="lost")
@@ -398,6 +406,9 @@ class Duel:
             act.phase = "ended"
             if act.kind == "couch":
                 self.couch(one, act)
+        elif act.phase == "walking" and act.until == self.now:
+            one.place, one.walk, one.act, act.live = self.place(one), None, None, False
+            self.ask(one, "ready")
         elif act.phase == "raising" and act.until == self.now:
             act.phase = "up"
             act.rushed = (act.tool.recovers or 0) > self.now or (act.owed or 0) > self.now
@@ -407,6 +418,9 @@ class Duel:
 
     def begin(self, act: Act) -> None:
         """An INIT is over: the wind-up begins (C-TIM-1, C-TIM-2), or a parry is being brought up (C-ARM-6)."""
+        if act.kind in ("press", "retreat"):
+            self.contest(act)
+            return
         if act.kind == "parry":
             act.phase = "raising"
             act.until = act.begin + ticks(act.x)
@@ -417,6 +431,25 @@ class Duel:
             act.impact = act.until
         self.log("release" if act.kind == "release" else "windup", act.actor)
         self.begun.append(act)
+
+    def contest(self, act: Act) -> None:
+        """C-STG-4, C-STG-5: the contest is rolled after the INIT, then the ground gained is walked."""
+        one, foe = self.fighters[act.actor], self.fighters[str(act.target)]
+        if foe.stunned or foe.prone or one.prone:
+            raise OutOfScopeError("a contest of the prone or stunned")
+        ahead = [
+            who.skills.get("combat_maneuver", who.pcf) - self.rolls.percent(who.name, "maneuver") for who in (one, foe)
+        ]
+        if ahead[1] - ahead[0] >= self.step_percent:
+            raise OutOfScopeError("the opponent is ahead")
+        stages = max(0, ahead[0] - ahead[1]) // self.step_percent
+        now = self.distance(one, foe)
+        change = now - ground(act.tool.weapon, now, stages, act.kind == "press")
+        start = self.place(one)
+        toward = 1 if self.place(foe)[0] > start[0] else -1
+        one.walk = Walk(self.now, start, (start[0] + toward * change, start[1]))
+        act.phase, act.until = "walking", self.now + lasts(one.walk.feet)
+        self.log(act.kind, one.name, stages=stages)
 
     def couch(self, one: Fighter, act: Act) -> None:
         """A couch is reached and held."""
@@ -481,7 +514,7 @@ class Duel:
                 one.def_at, one.def_next = self.now, order["active"]
                 one.def_due = self.now + ticks(self.init(one, preset=True, points=order.get("speed_points", 0)))
                 self.ask(one, "ready")
-            case "attack" | "couch" | "release" | "parry":
+            case "attack" | "couch" | "release" | "parry" | "press" | "retreat":
                 self.declare(one, order, reasons)
 
     def break_off(self, one: Fighter) -> None:
@@ -510,20 +543,22 @@ class Duel:
         """Declare an act: X is fixed now (C-TIM-8), INIT is rolled now (C-INI-1)."""
         kind, foe = order["do"], target(self, one, order)
         tool = one.act.tool if kind == "release" and one.act else one.held(order.get("weapon"))
-        assert tool is not None
+        if tool is None:
+            raise OutOfScopeError("a maneuver without a weapon")
         if kind == "parry":
             foe = None
         x = length(self, one, kind, tool, foe) if kind == "parry" or foe is None else effective(
             tool.weapon, self.distance(one, foe)
         )  # fmt: skip
         same = (kind, tool.weapon.name, foe.name if foe else None)
-        preset = not one.fresh and (kind in ("release", "parry") or "noticed" in reasons or one.last == same)
+        reflex = kind in ("release", "parry", "press", "retreat")
+        preset = not one.fresh and (reflex or "noticed" in reasons or one.last == same)
         counts = self.init(one, preset, order.get("speed_points", 0))
         if one.declared_at == self.now:
             counts = max(counts, self.floor)
         one.declared_at, one.last, one.fresh = self.now, same, False
         act = Act(one.name, kind, tool, same[2], x, self.now + ticks(counts), called=order.get("location"))
-        if self.design and tool.recovers is not None:
+        if self.design and tool.recovers is not None and kind not in ("press", "retreat"):
             act.owed, tool.recovers = tool.recovers, None
         one.act = act
 

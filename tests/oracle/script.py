@@ -60,6 +60,11 @@ def refusal(duel: Duel, one: Fighter, order: dict[str, Any]) -> str | None:
             return None if tool is not None and one.act is None else "nothing recovers"
         case "release":
             return release(duel, one, order)
+        case "press" | "retreat":
+            foe = target(duel, one, order)
+            if one.act is not None or foe is None:
+                return "something is under way, or no target"
+            return points(duel, one, order)
         case "attack" | "couch" | "parry":
             return fresh_act(duel, one, order)
     return f"the oracle knows no {order['do']}"

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from oracle.figures import ARM, Weapon, exact, weapon
+from oracle.maneuvers import Walk
 
 
 @dataclass
@@ -25,7 +26,7 @@ class Tool:
 
 @dataclass
 class Act:
-    """An action: phases are init, windup, ended, committed, couched, raising, up."""
+    """An action: phases are init, windup, ended, committed, couched, raising, up, walking."""
 
     actor: str
     kind: str
@@ -83,6 +84,7 @@ class Fighter:
     pab: int
     defence: int
     rank: int
+    pcf: int
     perception: int
     skills: Mapping[str, int]
     tools: list[Tool]
@@ -90,6 +92,7 @@ class Fighter:
     watch: tuple[str, ...]
     orders: list[dict[str, Any]]
     def_on: bool
+    walk: Walk | None = None
     lost: int = 0
     shock: int = 0
     shock_75: bool = False
@@ -151,7 +154,7 @@ def fighter(table: Mapping[str, Any]) -> Fighter:
     return Fighter(
         name=table["name"], key=get("stream", "") or table["name"], side=table["side"], place=(exact(x), exact(y)),
         htk=get("htk", 30), spd=get("spd", 3), agl=get("agl", 50) + sum(suit.get("agl", 0) for suit in suits),
-        health=get("health", 50), pab=get("pab", 4), rank=get("combat_maneuver_rank", 0),
+        health=get("health", 50), pab=get("pab", 4), rank=get("combat_maneuver_rank", 0), pcf=get("pcf", 30),
         defence=get("def", 30) + sum(suit.get("def", 0) for suit in suits), def_on=get("def_on", True),
         perception=get("combat_perception", 40), skills=get("skills", {}), tools=hands(get("weapons", [])),
         armor=[

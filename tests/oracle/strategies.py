@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
@@ -70,7 +71,8 @@ class Writer:
             self.react, self.rider, self.dodge, self.guard,
         )  # fmt: skip
         for _ in range(self.draw(st.integers(1, 5))):
-            self.draw(st.sampled_from(pieces))()
+            piece: Callable[[], None] = self.draw(st.sampled_from(pieces))
+            piece()
         return self.orders
 
     def add(self, do: str, **more: Any) -> None:
@@ -214,6 +216,27 @@ def documents(draw: st.DrawFn, names: tuple[str, ...]) -> dict[str, Any]:
 def duels() -> st.SearchStrategy[dict[str, Any]]:
     """Ana against Bo."""
     return documents(("Ana",))
+
+
+@st.composite
+def maneuvers(draw: st.DrawFn) -> dict[str, Any]:
+    """Ana, who may press and retreat, against Bo, who stands and never wins a contest."""
+    document: dict[str, Any] = draw(documents(("Ana",)))
+    document["rules"]["contest_step"] = 60
+    for one in document["combatants"]:
+        one["weapons"] = one["weapons"][:1]
+        one["pcf"] = 0
+        one["set_distance"] = abs(document["combatants"][1]["position"][0])
+        for order in one["agent"]["orders"]:
+            if "weapon" in order:
+                order["weapon"] = one["weapons"][0]["name"]
+    ana = document["combatants"][0]
+    ana["skills"]["combat_maneuver"] = 120
+    orders = ana["agent"]["orders"]
+    for _ in range(draw(st.integers(1, 3))):
+        order = {"do": draw(st.sampled_from(["press", "retreat"])), "target": "Bo"}
+        orders.insert(draw(st.integers(0, len(orders))), order)
+    return document
 
 
 def melees() -> st.SearchStrategy[dict[str, Any]]:

@@ -341,3 +341,27 @@ def test_a_blow_at_the_cap_still_lands_clk_8() -> None:
     outcome = duel([attack()], rules={"max_counts": 10}, rolls={"Ana/to_hit": [[50]]}, bo_has={"htk": 300})
     assert results(outcome) == [(10.0, "Ana", "hit")]
     assert (outcome.outcome, outcome.t) == ("timeout", 10.0)
+
+
+# --- press and retreat ------------------------------------------------------------------------------------------------
+
+
+def test_a_press_of_two_stages_is_walked_at_one_foot_a_count_c_stg_4_c_stg_5() -> None:
+    orders = [{"do": "press", "target": "Bo"}, attack()]
+    has = {"skills": {"sword": 60, "combat_maneuver": 50}}
+    rolls = {"Ana/maneuver": [[25]], "Bo/maneuver": [[45]], "Ana/to_hit": [[90]]}  # 25 against -15: two full 20
+    found = times(duel(orders, ana_has=has, rolls=rolls, bo_has={"pcf": 30}))
+    assert found[:4] == [(0.0, "press"), (2.0, "windup"), (6.0, "commit"), (10.0, "impact")]  # Press 2: X = 8
+
+
+def test_a_press_stops_at_press_3_c_stg_5() -> None:
+    orders = [{"do": "press", "target": "Bo"}, attack()]
+    has = {"skills": {"sword": 60, "combat_maneuver": 150}}
+    outcome = duel(orders, ana_has=has, rolls={"Ana/maneuver": [[10]], "Bo/maneuver": [[90]], "Ana/to_hit": [[95]]})
+    assert times(outcome)[1:4] == [(3.0, "windup"), (6.5, "commit"), (10.0, "impact")]  # Press 3: X = 7
+
+
+def test_a_press_that_gains_nothing_lasts_a_count_c_stg_5() -> None:
+    orders = [{"do": "press", "target": "Bo"}, attack()]
+    rolls = {"Ana/maneuver": [[30]], "Bo/maneuver": [[30]], "Ana/to_hit": [[90]]}
+    assert times(duel(orders, rolls=rolls))[:2] == [(0.0, "press"), (1.0, "windup")]
