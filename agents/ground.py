@@ -18,6 +18,9 @@ _ASSUMED_CHANCE, _ASSUMED_DAMAGE = 50, 10.0
 _INIT = 2.0
 """Counts a declaration is taken to wait."""
 
+_SLIPS = (0.0, 1.0, 2.0)
+"""Feet an opponent may come closer before the INIT of a mode is over: a distance must be good there too."""
+
 _STEP = 0.5
 """How far beyond a border one stands in an open-ended stage, feet."""
 
@@ -63,7 +66,7 @@ class Ground:
         return chance * damage / (x + max(x, w) * self._rules.recovery_share + _INIT)
 
     def best(self, mine: Any, theirs: Any | None) -> Feet:
-        """Return the distance at which a weapon gains most on another: own rate less theirs.
+        """Return the distance at which a weapon gains most on another, even if that one comes a little closer.
 
         Args:
             mine: the tool one fights with (``length``, ``w``).
@@ -84,7 +87,8 @@ class Ground:
         optimal = self.table(length).optimal
 
         def worth(distance: Feet) -> tuple[float, float]:
-            gain = self.rate(length, w, distance) - self.rate(foe_length, foe_w, distance)
+            places = [max(distance - slip, self._rules.least_distance) for slip in _SLIPS]
+            gain = sum(self.rate(length, w, place) - self.rate(foe_length, foe_w, place) for place in places)
             return round(gain, 6), -abs(distance - optimal)
 
         return max(self._places(length, foe_length), key=worth)

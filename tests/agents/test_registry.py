@@ -1,0 +1,72 @@
+"""The registry: which policies there are, and what building one refuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import agents
+import attrs
+import pytest
+from engine.errors import InputError
+from engine.scenario import AgentSpec
+
+
+def test_every_policy_has_a_name_one_sentence_and_a_protocol(fight):
+    for name in agents.names():
+        assert agents.describe(name).endswith(".")
+        params = {"orders": []} if name == "script" else {}
+        assert isinstance(agents.make(AgentSpec(name, params), "Ana", fight), agents.Agent)
+
+
+def test_the_policies_of_the_contract_are_there():
+    assert {"brawler", "fencer", "hold", "random", "script"} <= set(agents.names())
+
+
+def test_an_unknown_policy_names_the_nearest(fight):
+    with pytest.raises(InputError, match="did you mean 'brawler'") as caught:
+        agents.make(AgentSpec("brwaler"), "Ana", fight)
+    assert caught.value.place == "combatants.Ana.agent.policy"
+
+
+def test_an_unknown_parameter_names_the_nearest(fight):
+    with pytest.raises(InputError, match="did you mean 'patience'") as caught:
+        agents.make(AgentSpec("fencer", {"pacience": 3}), "Ana", fight)
+    assert caught.value.place == "combatants.Ana.agent.pacience"
+
+
+def test_a_policy_without_parameters_takes_none(fight):
+    with pytest.raises(InputError, match="parameters: none"):
+        agents.make(AgentSpec("hold", {"orders": []}), "Ana", fight)
+
+
+@pytest.mark.parametrize("value", ["3", True, None, float("nan"), -5, 10**9])
+def test_a_parameter_out_of_its_bounds_is_refused_and_nothing_is_coerced(fight, value):
+    with pytest.raises(InputError, match="a number of counts from 1 to 1e"):
+        agents.make(AgentSpec("fencer", {"patience": value}), "Ana", fight)
+
+
+def test_a_script_without_orders_or_with_another_key_is_refused(fight):
+    with pytest.raises(InputError, match="without `orders`"):
+        agents.make(AgentSpec("script"), "Ana", fight)
+    with pytest.raises(InputError, match="did you mean 'orders'"):
+        agents.make(AgentSpec("script", {"order": []}), "Ana", fight)
+
+
+def test_a_policy_that_can_not_play_the_system_names_those_that_can(fight):
+    other = attrs.evolve(fight, system="shots")
+    with pytest.raises(InputError, match="policies for shots: hold, random"):
+        agents.make(AgentSpec("brawler"), "Ana", other)
+
+
+def test_policies_are_imported_when_they_are_asked_for():
+    code = "import agents, sys; agents.names(); print([m for m in sys.modules if m == 'agents.fencer'])"
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout.strip() == "[]"
+
+
+def test_parameters_can_be_listed():
+    assert {parameter.name for parameter in agents.parameters("fencer")} >= {"patience", "parry", "least_chance"}
+    assert agents.parameters("hold") == ()
