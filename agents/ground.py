@@ -88,7 +88,7 @@ class Ground:
 
         def worth(distance: Feet) -> tuple[float, float]:
             places = [max(distance - slip, self._rules.least_distance) for slip in _SLIPS]
-            gain = sum(self.rate(length, w, place) - self.rate(foe_length, foe_w, place) for place in places)
+            gain = min(self.rate(length, w, place) - self.rate(foe_length, foe_w, place) for place in places)
             return round(gain, 6), -abs(distance - optimal)
 
         return max(self._places(length, foe_length), key=worth)

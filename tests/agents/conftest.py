@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
 from agents.registry import make
 from engine.counts.model import CombatantSpec
 from engine.counts.rules import CountsRules

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
+
 from agents.ground import Ground
 from engine.counts.rules import CountsRules
 

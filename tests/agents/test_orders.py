@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from agents.orders import read
 from engine.errors import AgentError, InputError
 

@@ -6,9 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import agents
 import attrs
 import pytest
+
+import agents
 from engine.errors import InputError
 from engine.scenario import AgentSpec
 

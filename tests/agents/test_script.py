@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from engine.counts.actions import Attack, BreakOff, Couch, Defence, Draw, Hold, Mode, Move, Parry, Recouch, Wait
 from engine.errors import AgentError
 
