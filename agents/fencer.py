@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from agents.base import HOLD, Setup, closing_speed, noted, shields, weapons
 from agents.melee import PATIENCE, SHARED, Melee
 from agents.parameters import Parameter
@@ -25,7 +27,7 @@ PARAMETERS = (
 ASKS = frozenset(
     {
         "start", "ready", "couched", "recovering", "noticed", "struck", "stage_changed", "hold_expired", "target_down",
-        "contest_won", "locked", "unlocked", "fallen", "arrived",
+        "contest_won", "locked", "unlocked", "fallen", "arrived", "disarmed",
     }
 )  # fmt: skip
 
@@ -124,8 +126,7 @@ class Fencer(Melee):
     def _under_way(self, request: Request, me: Any, action: Any, threat: Any | None) -> Option:
         """Return a break-off where a parry would still save it, or where a parry waits for nothing; else a hold."""
         if action.kind == "parry":
-            idle = action.phase == "up" and threat is None and "hold_expired" in request.reasons
-            return noted(request, _BREAK_OFF, "nothing comes") if idle else HOLD
+            return self._parrying(request, action, threat)
         if threat is None or action.kind not in _BLOWS or action.phase not in ("declared", "windup"):
             return HOLD
         if action.impact <= threat.impact:
@@ -138,6 +139,13 @@ class Fencer(Melee):
             up = request.t + max(2.0 * plan.init_mean, self._rules.init_floor) + lift
             if up + self._margin < threat.impact and request.legal(_BREAK_OFF) is None:
                 return noted(request, _BREAK_OFF, f"{threat.impact - action.impact:+.1f} in the race: parries instead")
+        return HOLD
+
+    def _parrying(self, request: Request, action: Any, threat: Any | None) -> Option:
+        """Return a hold while a blow comes, else drop the parry."""
+        if threat is None and action.phase == "up" and request.legal(_BREAK_OFF) is None:
+            return noted(request, _BREAK_OFF, "nothing comes")
+        request.wake = (threat.impact if threat is not None else request.t) + 1.0
         return HOLD
 
     def _from_couch(self, request: Request, foe: Any, action: Any, threat: Any | None) -> Option:
@@ -186,7 +194,7 @@ class Fencer(Melee):
             return self._strike(request, strike, f"lands {ahead:.2g} before {foe.name}")
         short = ceil(self._margin - ahead)
         if plan is not None and short <= min(view.me.speed_points, int(plan.init_mean)):
-            faster = type(strike)(**{**strike.fields(), "speed_points": short})
+            faster = replace(strike, speed_points=short)
             if request.legal(faster) is None:
                 return self._strike(request, faster, f"lands first with {short} speed points")
         parry = self._parry(request, threat)
