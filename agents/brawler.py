@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agents.base import HOLD, Setup, closing_speed, maneuver, noted, weapons
-from agents.melee import PATIENCE, SHARED, Melee
+from agents.melee import NO_CHANCE, PATIENCE, SHARED, Melee
 from agents.parameters import Parameter
 from engine.counts.actions import Attack, Mode, Press, Retreat
 from engine.system import Standing
@@ -62,26 +62,25 @@ class Brawler(Melee):
                 self._kept = keep
                 return noted(request, mode, "wants to be close")
         attack = Attack(target=name, weapon=tool.name)
-        if chance >= self._least_chance:
-            return attack if request.legal(attack) is None else self._look_again(request, PATIENCE)
         distance = foe.distance
+        if chance >= self._least_chance or (chance > NO_CHANCE and distance <= keep):
+            return attack if request.legal(attack) is None else self._look_again(request, PATIENCE)
         if distance < keep:
             return self._first(request, (Retreat(target=name), attack), "is too close to strike")
-        return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, distance)
+        return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack)
 
-    def _approach(self, request: Request, foe: Any, tool: Any, attack: Attack, distance: float) -> Option:
+    def _approach(self, request: Request, foe: Any, tool: Any, attack: Attack) -> Option:
         """Return what brings it into reach: a blow timed to land there, a press, or patience."""
-        view = request.view
-        speed = closing_speed(view.me, foe)
-        plan = view.plan(attack)
-        lands = plan.mean_impact - request.t if plan is not None else 0.0
-        there = max(self._ground.nearest(tool.length), distance - max(speed, 0.0) * lands)
-        if self._fair_at(tool, there) and request.legal(attack) is None:
-            return noted(request, attack, f"will be {there:.1f} ft away when it lands")
-        press = Press(target=foe.name)
-        if speed <= 0.0 and self._presses and request.legal(press) is None:
-            return noted(request, press, "can't get close otherwise")
-        return self._look_again(request, 1.0 if speed > 0.0 else PATIENCE)
+        speed = closing_speed(request.view.me, foe)
+        left = self._until_fair(request, foe, tool, attack, speed)
+        if left is None:
+            press = Press(target=foe.name)
+            if self._presses and request.legal(press) is None:
+                return noted(request, press, "can't get close otherwise")
+            return self._look_again(request, PATIENCE)
+        if left <= 0.0 and request.legal(attack) is None:
+            return noted(request, attack, f"comes closer by {speed:.2g} ft a count")
+        return self._look_again(request, max(left, 1.0))
 
 
 def _choice(view: Any, foe: str, tools: list[Any]) -> tuple[Any, float]:

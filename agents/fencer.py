@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from agents.base import HOLD, Setup, closing_speed, noted, shields, weapons
-from agents.melee import PATIENCE, SHARED, Melee
+from agents.melee import NO_CHANCE, PATIENCE, SHARED, Melee
 from agents.parameters import Parameter
 from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
 from engine.system import Standing
@@ -34,6 +34,9 @@ ASKS = frozenset(
 _BLOWS = frozenset({"attack", "release"})
 _COMING = frozenset({"declared", "windup", "committed"})
 _BREAK_OFF = BreakOff()
+
+_SOON = 0.5
+"""Counts after which it is asked again when a change of mode took its answer while it held a couch."""
 
 
 class Fencer(Melee):
@@ -112,6 +115,8 @@ class Fencer(Melee):
         if request.legal(mode) is not None:
             return None
         self._kept = wanted
+        if request.view.me.action is not None:
+            request.wake = request.t + _SOON
         request.note = "loses patience and closes in" if impatient else f"gains most at {wanted[1]:g} ft"
         return mode
 
@@ -188,7 +193,7 @@ class Fencer(Melee):
     def _race(self, request: Request, foe: Any, strike: Any, threat: Any) -> Option:
         """Return the blow if it lands first, with speed points if they decide; else a parry; else the blow."""
         view = request.view
-        plan = view.plan(strike)
+        plan = view.plan(strike, "noticed" in request.reasons)
         ahead = threat.impact - plan.mean_impact if plan is not None else -1.0
         if ahead >= self._margin:
             return self._strike(request, strike, f"lands {ahead:.2g} before {foe.name}")
@@ -218,16 +223,13 @@ class Fencer(Melee):
             return noted(request, parry, f"up {threat.impact - plan.mean_impact:.2g} before it lands")
         return None
 
-    def _reaches(self, request: Request, foe: Any, tool: Any, strike: Any) -> bool:
+    def _reaches(self, request: Request, foe: Any, tool: Any, strike: Option) -> bool:
         """Return whether a blow would have a fair chance now, or where the foe will be when it lands."""
-        if request.view.chance(foe.name, tool.name) >= self._least_chance:
+        chance = request.view.chance(foe.name, tool.name)
+        if chance >= self._least_chance or (chance > NO_CHANCE and foe.distance <= self._ground.nearest(tool.length)):
             return True
-        speed = closing_speed(request.view.me, foe)
-        if speed <= 0.0:
-            return False
-        plan = request.view.plan(strike)
-        lands = plan.mean_impact - request.t if plan is not None else 0.0
-        return self._fair_at(tool, max(foe.distance - speed * lands, self._ground.nearest(tool.length)))
+        left = self._until_fair(request, foe, tool, strike, closing_speed(request.view.me, foe))
+        return left is not None and left <= 0.0
 
     def _strike(self, request: Request, strike: Option, why: str) -> Option:
         self._exchanged = request.t

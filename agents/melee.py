@@ -8,7 +8,7 @@ from agents.base import HOLD, Setup, least_crowded, noted, opponent
 from agents.ground import Ground
 from agents.parameters import Parameter
 from engine.counts.actions import Draw, Move, Retreat, Rise, Unlock
-from engine.counts.stages import effect
+from engine.counts.stages import Stage, effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,6 +30,14 @@ FEW = 40
 PATIENCE = 4.0
 """Counts after which a policy looks again when it can do nothing yet."""
 
+NO_CHANCE = -1000
+"""What the view gives where the stage allows no chance."""
+
+_FAR_TO_NEAR = (Stage.RETREAT_3, Stage.RETREAT_2, Stage.RETREAT_1, Stage.OPTIMAL, Stage.PRESS_1, Stage.PRESS_2)
+
+_ORDINARY_DEF = 30
+"""What a foe's DEF is taken for until the view knows the chance, percent."""
+
 _RISE, _UNLOCK = Rise(), Unlock()
 
 
@@ -47,6 +55,7 @@ class Melee:
         self._run: float = setup.params["run"]
         self._crowd: float = setup.params["crowd"] if len(setup.scenario.combatants) <= FEW else 0.0
         self._foe: str | None = None
+        self._reaches_to: dict[tuple[float, int], float] = {}
 
     def _opponent(self, view: Any) -> Any | None:
         """Return the foe it fights: the one it chose while that can fight, else the handiest."""
@@ -84,10 +93,35 @@ class Melee:
         lengths = [tool.length, *[held.length for held in foe.weapons]]
         return max([self._ground.table(length).out for length in lengths])
 
-    def _fair_at(self, tool: Any, distance: float) -> bool:
-        """Return whether a blow that lands at a distance has a fair chance, for all that is known now."""
-        change = effect(self._ground.stage(tool.length, distance), self._rules)
-        return change.possible and (tool.skill + change.hit) * change.hit_factor >= 2 * self._least_chance
+    def _reach(self, tool: Any) -> float:
+        """Return the farthest distance at which a blow has a fair chance against an ordinary DEF, feet."""
+        key = (tool.length, tool.skill)
+        found = self._reaches_to.get(key)
+        if found is None:
+            spans = [span for stage in _FAR_TO_NEAR if (span := self._fair_span(tool, stage)) is not None]
+            found = spans[0][1] / 100 if spans else self._ground.nearest(tool.length)
+            self._reaches_to[key] = found
+        return found
+
+    def _fair_span(self, tool: Any, stage: Stage) -> tuple[int, int] | None:
+        fair = tool.skill + effect(stage, self._rules).hit - _ORDINARY_DEF >= self._least_chance
+        return self._ground.table(tool.length).span(stage) if fair else None
+
+    def _until_fair(self, request: Request, foe: Any, tool: Any, strike: Option, speed: float) -> float | None:
+        """Return in how many counts a blow may begin that lands in fair reach of a foe that comes closer.
+
+        Args:
+            speed: how fast the two come closer, ft/ct.
+
+        Returns:
+            0 or less when it may begin now; None when they do not come closer.
+        """
+        if speed <= 0.0:
+            return None
+        plan = request.view.plan(strike, "noticed" in request.reasons)
+        lands = plan.mean_impact - request.t if plan is not None else 0.0
+        distance: float = foe.distance
+        return (distance - self._reach(tool)) / speed - lands
 
     def _first(self, request: Request, options: Iterable[Option], why: str) -> Option:
         """Return the first legal option, or patience."""

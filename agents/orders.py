@@ -18,6 +18,9 @@ from engine.system import REASONS
 LATER = frozenset({"fire", "reload", "aim", "overbear", "throw", "bind"})
 """What the contract names and the counts system does not offer yet."""
 
+SILENT: Mapping[str, Any] = {"active": True}
+"""What an order that leaves it out means: DEF is turned on."""
+
 FILLED_IN = frozenset({"weapon", "target"})
 """What an order may leave out: the script takes the first legal weapon, and the current opponent."""
 
@@ -81,8 +84,11 @@ def _order(order: Any, number: int, place: str, combatant: str) -> Order:
             raise unknown(f"{place}.{key}", key, {*known, *COMMON}, f"keys of {order['do']}")
     fields = {key: _value(order[key], known[key].type, f"{place}.{key}") for key in known if key in order}
     for key, field in known.items():
-        if field.required and key not in fields and key not in FILLED_IN:
+        if not field.required or key in fields or key in FILLED_IN:
+            continue
+        if key not in SILENT:
             raise InputError(place, f"{order['do']} without `{key}`", f"`{key}`: {_kind(field.type)}")
+        fields[key] = SILENT[key]
     _check_move(order, place)
     return Order(
         number=number,
