@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from studies.cli_common import emit, error_data, forgive_encodings, hush
+from studies.cli_common import emit, error_data, hush, settle_streams
 
 COMMANDS = {
     "run": "studies.cli_run",
@@ -90,7 +90,7 @@ def main(args: list[str] | None = None) -> None:
 
 def invoke(words: list[str]) -> int:
     """Run the command line and return its exit code; every error is one message on standard error."""
-    forgive_encodings()
+    settle_streams()
     try:
         code = couched.main(args=words, prog_name="couched", standalone_mode=False)
     except (KeyboardInterrupt, click.Abort):
@@ -114,7 +114,7 @@ def _failed(error: Exception, words: list[str]) -> int:
     """Report an error; return its exit code."""
     code, text = _described(error)
     click.echo(text, err=True)
-    if "debug" in words:
+    if {"--log-level=debug", "--log-level debug"} & {*words, " ".join(words[-2:]), " ".join(words[:2])}:
         import traceback
 
         click.echo("".join(traceback.format_exception(error)), err=True)

@@ -65,7 +65,7 @@ def write(text: str | bytes = "") -> None:
         InputError: standard output can't be written.
     """
     try:
-        click.echo(text)
+        _put(text)
     except BrokenPipeError:
         hush()
     except OSError as error:
@@ -75,6 +75,14 @@ def write(text: str | bytes = "") -> None:
         raise InputError("standard output", error.strerror or str(error), "somewhere to write to") from error
 
 
+def _put(text: str | bytes) -> None:
+    if isinstance(text, bytes):
+        click.echo(text)
+        return
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
 def hush() -> None:
     """Send the rest of standard output nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -82,8 +90,10 @@ def hush() -> None:
     os.close(nowhere)
 
 
-def forgive_encodings() -> None:
-    """Let standard output and error spell out what their encoding can't say, instead of failing."""
+def settle_streams() -> None:
+    """Let standard output and error take everything: spell out what their encoding can't say, swallow when closed."""
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

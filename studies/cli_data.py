@@ -76,10 +76,16 @@ def print_rows(rows: Sequence[dict[str, Any]]) -> None:
     from studies.account_render import console_for, print_table, table_of
     from studies.cli_text import value_text
 
-    columns = list(dict.fromkeys(key for row in rows for key in row))
+    columns = [key for key in dict.fromkeys(key for row in rows for key in row) if _tells(key, rows)]
     numbers = [all(isinstance(row.get(column), int | float) for row in rows if column in row) for column in columns]
     cells = [[value_text(row[column]) if column in row else "" for column in columns] for row in rows]
     print_table(table_of(columns, cells, numbers), console_for(sys.stdout))
+
+
+def _tells(key: str, rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether a column tells rows apart: a table of figures that is the same in all is left out."""
+    first = rows[0].get(key)
+    return len(rows) < 2 or not isinstance(first, dict) or any(row.get(key) != first for row in rows)
 
 
 @click.command("schema")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -260,7 +261,9 @@ def listing(what: str, system: str = "counts") -> list[Row]:
         InputError: there is no such list or no such system.
     """
     if what not in LISTS:
-        raise InputError("list", repr(what), ", ".join(LISTS))
+        near = get_close_matches(what, LISTS, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise InputError("list", repr(what), f"{hint}{', '.join(LISTS)}")
     if system not in PURPOSES:
         raise InputError("--system", repr(system), ", ".join(PURPOSES))
     return LISTS[what][1](system)

@@ -15,7 +15,7 @@ from studies.account_story import Story
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
 
 
-@pytest.fixture()
+@pytest.fixture
 def events() -> list[dict[str, Any]]:
     return [json.loads(line) for line in LOG.read_text().splitlines()]
 
@@ -50,8 +50,8 @@ def test_a_blow_tells_where_its_chance_comes_from(events: list[dict[str, Any]]) 
 
 def test_a_wound_tells_the_damage_chain_and_what_is_left(events: list[dict[str, Any]]) -> None:
     assert (
-        "14 Bo loses 11 HTK in the right chest to Ana (9 of 20 left): 17 chopping (rolled 13: 7 constant of broadsword, "
-        "dice 3+3 = 6), armor 4, 13 through, 4 concussive, PAB left 2"
+        "14 Bo loses 11 HTK in the right chest to Ana (9 of 20 left): 17 chopping (rolled 13: "
+        "7 constant of broadsword, dice 3+3 = 6), armor 4, 13 through, 4 concussive, PAB left 2"
     ) in lines(events)
 
 

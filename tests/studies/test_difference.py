@@ -15,7 +15,7 @@ from studies.difference import compare, first_difference, header_differences
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
 
 
-@pytest.fixture()
+@pytest.fixture
 def events() -> list[dict[str, Any]]:
     return [json.loads(line) for line in LOG.read_text().splitlines()]
 

@@ -14,7 +14,7 @@ from studies.explain import explain, report
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
 
 
-@pytest.fixture()
+@pytest.fixture
 def events() -> list[dict[str, Any]]:
     return [json.loads(line) for line in LOG.read_text().splitlines()]
 
@@ -26,7 +26,8 @@ def test_the_chain_leads_from_the_start_to_the_event(events: list[dict[str, Any]
 
 def test_a_wound_is_explained_with_the_rolls_that_made_it(events: list[dict[str, Any]]) -> None:
     links = explain(events, 13).links
-    assert [link.event.get("purpose") for link in links if link.event["type"] == "roll"] == ["to_hit", "location", "damage"]
+    purposes = [link.event["purpose"] for link in links if link.event["type"] == "roll"]
+    assert purposes == ["to_hit", "location", "damage"]
 
 
 def test_every_modifier_is_listed_with_its_rule(events: list[dict[str, Any]]) -> None:
