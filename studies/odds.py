@@ -176,7 +176,8 @@ ODDS: dict[str, Calc] = {
     calc.name.removeprefix("odds "): calc
     for calc in (
         Calc("odds hit", (
-            whole("skill", "percent", **PERCENT),
+            optional(whole("skill", "percent; every other key changes it", **PERCENT)),
+            optional(whole("chance", "the final chance, instead of skill", **PERCENT)),
             optional(text("type", "damage type, for its MOD", DAMAGE_TYPES)), rules_of.INCLUDES_TYPE, *SITUATION_KEYS,
         ), hit, ("C-HIT-1", "C-HIT-2", "C-HIT-6", "C-HIT-7", "C-HIT-8", "C-STG-3")),
         Calc("odds blow", (

@@ -16,7 +16,7 @@ from studies import calc_rules as rules_of
 from studies import odds_exact as exactly
 from studies.calc_rules import COUNTS
 from studies.odds_exact import ordered, shares, told
-from studies.questions import Key, Refused, Values, flag, found, optional, text, whole
+from studies.questions import Key, Refused, Values, flag, optional, text, whole
 
 MOST_SUMS = 10_000
 """Faces of all dice together that are still enumerated."""
@@ -94,18 +94,35 @@ def chance_of(values: Values) -> int:
     return hitting.chance((value for _, value in chance_terms(values)), change.hit_factor)
 
 
+def one_of(calc: str, values: Values, *names: str) -> str:
+    """Return which one of some keys is given.
+
+    Raises:
+        InputError: none, or more than one.
+    """
+    given = [name for name in names if values[name] is not None]
+    if len(given) != 1:
+        what = " and ".join(given) or f"none of {', '.join(names)}"
+        raise InputError(f"calc odds {calc}", what, f"exactly one of {', '.join(names)}")
+    return given[0]
+
+
 def hit(values: Values) -> dict[str, Any]:
     """Answer C-HIT-1 to C-HIT-8: hit, miss, critical miss, and each SL."""
-    chance = chance_of(values)
+    more: dict[str, Any] = {}
+    if one_of("hit", values, "skill", "chance") == "skill":
+        chance = chance_of(values)
+        factor = effect(rules_of.stage_of("odds hit", values), COUNTS).hit_factor
+        more = {"mods": rules_of.mods(chance_terms(values)), "hit_factor": factor}
+    else:
+        chance = values["chance"]
     faces = exactly.hit_faces(chance, COUNTS)
     main = {
         "hit": Fraction(faces.hit, anatomy.FACES),
         "miss": Fraction(faces.miss, anatomy.FACES),
         "critical_miss": Fraction(faces.critical_miss, anatomy.FACES),
     }
-    mods = rules_of.mods(chance_terms(values))
-    factor = effect(rules_of.stage_of("odds hit", values), COUNTS).hit_factor
-    return {"chance": chance, **told(main, sl=shares(faces.by_sl, anatomy.FACES), mods=mods, hit_factor=factor)}
+    return {"chance": chance, **told(main, sl=shares(faces.by_sl, anatomy.FACES), **more)}
 
 
 def blow(values: Values) -> dict[str, Any]:
@@ -157,10 +174,8 @@ def before_armor(values: Values) -> tuple[dict[int, int], int, int]:
 
 def hits_of(values: Values) -> tuple[dict[int, int], int]:
     """Return the faces by SL, and how many faces there are; exactly one of skill, chance and sl is given."""
-    given = [name for name in ("skill", "chance", "sl") if values[name] is not None]
-    if len(given) != 1:
-        raise InputError("calc odds blow", found(given), "exactly one of skill, chance and sl")
-    if given == ["sl"]:
+    given = one_of("blow", values, "skill", "chance", "sl")
+    if given == "sl":
         return {values["sl"]: 1}, 1
-    chance = values["chance"] if given == ["chance"] else chance_of(values)
+    chance = values["chance"] if given == "chance" else chance_of(values)
     return exactly.hit_faces(chance, COUNTS).by_sl, anatomy.FACES

@@ -77,9 +77,14 @@ class Key:
             case "text":
                 return f"one of {', '.join(self.choices)}" if self.choices else "a text"
         noun = "a whole number" if self.kind == "whole" else "a number"
-        least = f"above {self.gt:g}" if self.gt is not None else f"from {self.ge:g}"
+        least = f"above {_figure(self.gt)}" if self.gt is not None else f"from {_figure(self.ge)}"
         places = f" with at most {self.decimals} decimals" if self.decimals is not None else ""
-        return f"{noun} {least} to {self.le:g}{places}"
+        return f"{noun} {least} to {_figure(self.le)}{places}"
+
+
+def _figure(bound: float) -> str:
+    """Return a bound as people write it: 1000000, 0.5."""
+    return str(int(bound)) if bound == int(bound) else str(bound)
 
 
 def whole(name: str, why: str, **more: Any) -> Key:
