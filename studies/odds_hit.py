@@ -10,7 +10,7 @@ from typing import Any
 from engine import anatomy
 from engine.counts import damage as harm
 from engine.counts import hitting
-from engine.counts.stages import effect
+from engine.counts.stages import StageEffect, effect
 from engine.errors import InputError
 from studies import calc_rules as rules_of
 from studies import odds_exact as exactly
@@ -81,16 +81,26 @@ def called(values: Values) -> int:
     return hitting.called_modifier(values["location"], values["length"] or 0.0, COUNTS, hand=short)
 
 
+def possible_effect(calc: str, values: Values) -> StageEffect:
+    """Return what the stage of ``length`` and ``distance`` does (C-STG-3).
+
+    Raises:
+        Refused: the stage allows no chance.
+    """
+    at = rules_of.stage_of(calc, values)
+    change = effect(at, COUNTS)
+    if not change.possible:
+        raise Refused(f"C-STG-3: no chance at stage {at.label}")
+    return change
+
+
 def chance_of(values: Values) -> int:
     """Return the final chance, after the over-press (C-HIT-1, C-STG-3).
 
     Raises:
         Refused: the stage allows no chance.
     """
-    at = rules_of.stage_of("odds hit", values)
-    change = effect(at, COUNTS)
-    if not change.possible:
-        raise Refused(f"C-STG-3: no chance at stage {at.label}")
+    change = possible_effect("odds hit", values)
     return hitting.chance((value for _, value in chance_terms(values)), change.hit_factor)
 
 
@@ -112,7 +122,7 @@ def hit(values: Values) -> dict[str, Any]:
     more: dict[str, Any] = {}
     if one_of("hit", values, "skill", "chance") == "skill":
         chance = chance_of(values)
-        factor = effect(rules_of.stage_of("odds hit", values), COUNTS).hit_factor
+        factor = possible_effect("odds hit", values).hit_factor
         more = {"mods": rules_of.mods(chance_terms(values)), "hit_factor": factor}
     else:
         chance = values["chance"]
@@ -160,7 +170,7 @@ def over(blows: Mapping[harm.Blow, int], htk: int, total: int) -> dict[str, Frac
 def before_armor(values: Values) -> tuple[dict[int, int], int, int]:
     """Return the damage before armor by ways, the cap, and the number of ways (C-DMG-1a, C-DMG-4)."""
     dice, extra = rules_of.dice_and_type(values)
-    change = effect(rules_of.stage_of("odds blow", values), COUNTS)
+    change = possible_effect("odds blow", values)
     added = values["extra"]
     cap = harm.cap(dice, extra, added, 0, COUNTS)
     before: Counter[int] = Counter()

@@ -80,6 +80,13 @@ def test_the_odds_of_a_blow_know_stage_speed_and_success_level() -> None:
     assert told["hit"] == 1.0
 
 
+def test_no_blow_lands_where_the_stage_allows_no_chance() -> None:
+    """C-STG-3: Out, and Over 3, whatever the success level asked for."""
+    for distance in (9, 0.7):
+        with pytest.raises(Refused, match="C-STG-3"):
+            calc("odds blow", damage="7", type="slicing", sl=2, length=3, distance=distance)
+
+
 def test_a_blow_is_asked_by_one_of_skill_chance_and_level() -> None:
     with pytest.raises(InputError, match="chance and sl"):
         calc("odds blow", damage="7", type="slicing", chance=3, sl=3)
