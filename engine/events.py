@@ -16,7 +16,7 @@ SCHEMA = "couched.events/1"
 Place = tuple[float, float]
 
 
-class Mod(msgspec.Struct, gc=False, frozen=True):
+class Mod(msgspec.Struct, gc=False):
     """One modifier of a roll: the rule it comes from, its value, and why, in words."""
 
     rule: str
@@ -66,11 +66,12 @@ class BattleEnd(Event, tag="battle.end"):
 
 
 class Decision(Event, tag="decision"):
-    """An answer: the reasons it was asked for, the option taken, the agent's own note."""
+    """An answer: the reasons it was asked for, the option taken, when to ask again, the agent's own note."""
 
     reason: list[str]
     option: dict[str, Any]
     rules: list[str]
+    wake: float | None = None
     note: str | None = None
 
 
@@ -242,7 +243,7 @@ class Move(Event, tag="move"):
     toward: str | None = None
 
 
-class Stage(Event, tag="stage"):
+class Stage(Event, tag="stage", kw_only=True):
     """A fighter's stage against an opponent changes (C-STG-2)."""
 
     before: str | None = msgspec.field(name="from", default=None)

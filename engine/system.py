@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 REASONS = (
     "start", "ready", "couched", "recovering", "noticed", "commit", "struck", "stage_changed", "hold_expired",
-    "target_down", "contest_won", "locked", "unlocked", "fallen",
+    "target_down", "contest_won", "arrived", "disarmed", "locked", "unlocked", "fallen",
 )  # fmt: skip
 """Every reason a request may carry; ``commit`` is asked only of those who name it."""
 
@@ -29,7 +29,6 @@ class Standing:
 
     Attributes:
         asks: the reasons it wants to be asked for; the engine holds for it on all others.
-        timers: counts at which it wants to be asked in any case (reason ``hold_expired``).
     """
 
     asks: frozenset[str] = frozenset(REASONS) - {"commit"}
@@ -43,14 +42,18 @@ class Request:
         t: the moment, in counts.
         reasons: why it is asked, most urgent first.
         view: what it can see; valid until it answers.
+        wake: a count an agent may set before it answers: it is asked again then, reason ``hold_expired``.
+        note: a few words an agent may set before it answers: why; they go into the log.
     """
 
-    __slots__ = ("_options", "combatant", "reasons", "t", "view")
+    __slots__ = ("_options", "combatant", "note", "reasons", "t", "view", "wake")
 
     def __init__(
         self, combatant: str, t: Count, reasons: tuple[str, ...], view: Any, options: Callable[[], tuple[Option, ...]]
     ) -> None:
         self.combatant, self.t, self.reasons, self.view = combatant, t, reasons, view
+        self.wake: Count | None = None
+        self.note: str | None = None
         self._options: Any = options
 
     @property

@@ -1,0 +1,209 @@
+"""One battle: advance to the next request, answer it, until it is over. Knows no system by name (CLK-5, CLK-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from engine import events as ev
+from engine.clock import Clock
+from engine.dice import Dice, Script
+from engine.errors import GuardTripped, IllegalOption, UsageError
+from engine.options import Option
+from engine.record import Log, Sink
+from engine.registry import system
+from engine.scenario import Scenario
+from engine.system import Request, Standing
+from engine.units import Count
+
+REQUEST_GUARD = 1000
+"""Passes of DECIDE at one tick beyond which the clock does not move (CLK-8)."""
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """How a battle ended.
+
+    Attributes:
+        outcome: win, draw, timeout, stalemate or error (CLK-8).
+        winner: the winning side, for a win.
+        reason: why it ended, in words.
+        t: when, in counts.
+        combatants: every combatant's final state and totals, by name.
+        events: events of the log (counted also when there is none: then 0).
+        rolls: rolls of dice.
+        clock_events: events the clock processed.
+    """
+
+    outcome: str
+    winner: str | None
+    reason: str
+    t: Count
+    combatants: Mapping[str, Mapping[str, Any]]
+    events: int
+    rolls: int
+    clock_events: int
+
+
+class Battle:
+    """One fight on the clock, driven from outside by two calls.
+
+    Args:
+        scenario: the fight.
+        seed: the root seed of all streams, any whole number.
+        battle: the battle's index under that seed.
+        rolls: scripted rolls, ``"combatant/purpose"`` to a list of rolls, each a list of faces.
+        standing: what each agent told the engine: the reasons it wants to be asked for.
+        record: keep the log in memory (``events``).
+        sinks: where each event goes as it happens.
+
+    Raises:
+        InputError: the scenario's system is not built in.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        seed: int = 0,
+        battle: int = 0,
+        *,
+        rolls: Script | None = None,
+        standing: Mapping[str, Standing] | None = None,
+        record: bool = True,
+        sinks: Sequence[Sink] = (),
+    ) -> None:
+        self.scenario, self.seed, self.battle = scenario, seed, battle
+        self.result: Result | None = None
+        rules = scenario.rules
+        scale = 1 + len(scenario.combatants) // 100
+        self._clock = Clock(rules.guard_events * scale, rules.max_events)
+        self._dice = Dice(seed, battle, rolls)
+        self._log = Log(record, sinks) if record or sinks else None
+        self._standing = dict(standing or {})
+        if self._log is not None:
+            self._log.add(self._header(rolls))
+        self._fight: Any = system(scenario.system).open(scenario, self._clock, self._dice, self._log, self._standing)
+        self._clock.handlers = self._fight.handlers
+        self._open: list[Request] = []
+        self._answers: list[tuple[Request, Option, str | None]] = []
+        self._pass_at, self._passes = -1, 0
+
+    def _header(self, rolls: Script | None) -> ev.BattleStart:
+        from engine import __version__
+
+        scripted = {name: [list(roll) for roll in row] for name, row in rolls.items()} if rolls else None
+        default = Standing().asks
+        asks = {name: sorted(its.asks) for name, its in sorted(self._standing.items()) if its.asks != default}
+        return ev.BattleStart(
+            seq=0, t=0.0, schema=ev.SCHEMA, version=__version__, system=self.scenario.system,
+            scenario=dict(self.scenario.document), digest=self.scenario.digest, seed=self.seed, battle=self.battle,
+            rolls=scripted, asks=asks or None,
+        )  # fmt: skip
+
+    @property
+    def t(self) -> Count:
+        """The current moment, in counts."""
+        return float(self._clock.now / self._fight.per_count)
+
+    @property
+    def events(self) -> list[ev.Event]:
+        """The log so far, when it is kept in memory; its footer carries the digest of all lines before it."""
+        if self._log is None or self._log.events is None:
+            return []
+        return self._log.events
+
+    def advance(self) -> Request | None:
+        """Run to the next decision and return the next unanswered request of it; None when the battle is over.
+
+        Raises:
+            ScriptedRollError: a scripted roll is short, impossible or left over.
+        """
+        while self.result is None:
+            if self._open:
+                return self._open[0]
+            if self._answers:
+                self._take_up()
+            self._run()
+        return None
+
+    def answer(self, request: Request, option: Option, note: str | None = None) -> None:
+        """Answer a request; its ``wake`` and ``note`` count too.
+
+        Raises:
+            IllegalOption: the option is not legal; the request stays open.
+            UsageError: nobody is waiting for that answer.
+        """
+        if not any(request is waiting for waiting in self._open):
+            raise UsageError(f"answer for {request.combatant}", "that request is not open")
+        refused = self._fight.refusal(request, option)
+        if refused is not None:
+            legal = [str(listed) for listed in request.options]
+            raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
+        self._open = [waiting for waiting in self._open if waiting is not request]
+        self._answers.append((request, option, note if note is not None else request.note))
+
+    def fail(self, reason: str) -> None:
+        """End the battle with outcome ``error`` (an agent or the engine is at fault)."""
+        self._finish("error", None, reason)
+
+    def forfeit(self, combatant: str, why: str) -> None:
+        """Put a combatant out of the fight in place of the answer it owes."""
+        self._open = [waiting for waiting in self._open if waiting.combatant != combatant]
+        self._fight.withdraw(combatant, why)
+
+    def _take_up(self) -> None:
+        answers, self._answers = self._answers, []
+        if len(answers) > 1:
+            order = {request.combatant: place for place, request in enumerate(self._fight.open_requests())}
+            answers.sort(key=lambda entry: order[entry[0].combatant])
+        self._guarded(self._fight.take_up, answers)
+
+    def _run(self) -> None:
+        if self.result is None:
+            self._guarded(self._clock.run)
+        if self.result is not None:
+            return
+        verdict = self._fight.verdict
+        if verdict is not None:
+            self._dice.check_spent()
+            self._finish(*verdict)
+            return
+        self._open = list(self._fight.open_requests())
+        self._count_pass()
+
+    def _count_pass(self) -> None:
+        """Trip when one instant asks and asks without end (CLK-8)."""
+        if self._pass_at != self._clock.now:
+            self._pass_at, self._passes = self._clock.now, 0
+        self._passes += 1
+        if self._passes > REQUEST_GUARD:
+            last = self._open[0].combatant if self._open else ""
+            error = GuardTripped(f"more than {REQUEST_GUARD} passes of DECIDE at one tick", self._clock.now, last, "", "CLK-8")
+            self._open = []
+            self.fail(str(error))
+
+    def _guarded(self, call: Any, *args: Any) -> None:
+        """Make a call; a guard that trips ends the battle as an error."""
+        try:
+            call(*args)
+        except GuardTripped as error:
+            self.fail(str(error))
+
+    def _finish(self, outcome: str, winner: str | None, reason: str) -> None:
+        if self.result is not None:
+            return
+        self._open, self._answers = [], []
+        combatants = self._fight.summary()
+        log = self._log
+        if log is not None:
+            footer = ev.BattleEnd(
+                seq=log.seq, t=self.t, cause=log.seq - 1, outcome=outcome, winner=winner, reason=reason,
+                combatants=combatants, events=log.seq + 1, rolls=self._dice.rolls, digest=log.digest(),
+            )  # fmt: skip
+            log.add(footer)
+        self.result = Result(
+            outcome=outcome, winner=winner, reason=reason, t=self.t, combatants=combatants,
+            events=log.seq if log is not None else 0, rolls=self._dice.rolls, clock_events=self._clock.events,
+        )  # fmt: skip

@@ -1,0 +1,176 @@
+"""The count clock: SimPy orders time, the ladder orders the instant (CLK-1, CLK-2).
+
+All SimPy events of a tick are drained first; each only enlists an item in a rung. Then the rungs are worked off,
+and after every rung the clock returns to the lowest-numbered rung that has work. Rules run only in the handlers
+of the rungs, so nothing at one tick is ordered by who was created or scheduled first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from enum import IntEnum
+from heapq import heappop
+from typing import Any
+
+from simpy import Environment, Event, Interrupt, Process, Timeout
+
+from engine.errors import GuardTripped
+from engine.units import Tick
+
+
+class Rung(IntEnum):
+    """The rungs of an instant, worked off from the top (CLK-2)."""
+
+    ARRIVE = 1
+    STRIKE = 2
+    APPLY = 3
+    PHASE = 4
+    DECIDE = 5
+    COMMIT = 6
+    NOTICE = 7
+    PLAN = 8
+    END = 9
+
+
+Handler = Callable[[list[Any]], None]
+
+
+class Timeline:
+    """One combatant's body on the clock: a generator that waits and enlists, and knows no rule.
+
+    It waits for an order, then goes through the order's legs: a wait in ticks, then an enlisting in a rung. Only
+    a break-off, a stun or going down interrupts it.
+    """
+
+    __slots__ = ("_clock", "_order", "_waiting", "process")
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._order: Event = clock.environment.event()
+        self._waiting = False
+        self.process: Process = clock.environment.process(self._body())
+
+    def _body(self) -> Generator[Event, Any, None]:
+        environment, clock = self._clock.environment, self._clock
+        enlist = clock.enlist
+        while True:
+            try:
+                item, legs = yield self._order
+                self._order = Event(environment)
+                self._waiting = True
+                for wait, rung in legs:
+                    if wait:
+                        yield Timeout(environment, wait)
+                    enlist(rung, item)
+            except Interrupt:
+                pass
+            self._waiting = False
+
+    def start(self, item: Any, legs: Sequence[tuple[Tick, int]]) -> None:
+        """Give the next order: the item to enlist and its legs (ticks to wait, rung to enlist in)."""
+        self._order.succeed((item, legs))
+
+    def interrupt(self) -> None:
+        """Stop the order under way, if one is: a second interrupt of one instant, or one too late, does nothing."""
+        if self._waiting:
+            self._waiting = False
+            self.process.interrupt()
+
+
+class Clock:
+    """Integer ticks, the ladder of rungs, and the guards.
+
+    Attributes:
+        now: the current tick.
+        events: SimPy events processed so far.
+    """
+
+    __slots__ = (
+        "_guard_at", "_guard_base", "_mask", "_queue", "_stop", "_work", "environment", "events", "events_limit",
+        "guard_events", "handlers", "now",
+    )  # fmt: skip
+
+    def __init__(self, guard_events: int, events_limit: int) -> None:
+        self.environment = Environment(0)
+        self._queue = self.environment._queue
+        self.now: Tick = 0
+        self.events = 0
+        self.guard_events = guard_events
+        self.events_limit = events_limit
+        self.handlers: Sequence[Handler | None] = ()
+        self._work: list[list[Any]] = [[] for _ in range(len(Rung) + 1)]
+        self._mask = 0
+        self._stop = False
+        self._guard_at: Tick = -1
+        self._guard_base = 0
+
+    def enlist(self, rung: int, item: Any) -> None:
+        """Put an item into a rung of the current instant."""
+        self._work[rung].append(item)
+        self._mask |= 1 << rung
+
+    def at(self, tick: Tick, rung: int, item: Any) -> None:
+        """Enlist an item in a rung at a later tick; what has become stale by then is for the handler to see."""
+        timer = Timeout(self.environment, tick - self.now, (rung, item))
+        timer.callbacks.append(self._ring)
+
+    def _ring(self, timer: Event) -> None:
+        rung, item = timer._value
+        self._work[rung].append(item)
+        self._mask |= 1 << rung
+
+    def stop(self) -> None:
+        """Make `run` return after the handler that is at work."""
+        self._stop = True
+
+    def run(self) -> bool:
+        """Work until a handler stops the clock (True) or nothing is left to happen (False)."""
+        self._stop = False
+        queue, work, handlers = self._queue, self._work, self.handlers
+        while True:
+            mask = self._mask
+            if mask:
+                rung = (mask & -mask).bit_length() - 1
+                items = work[rung]
+                work[rung] = []
+                self._mask = mask & (mask - 1)
+                handlers[rung](items)  # type: ignore[misc]
+                if queue and queue[0][0] == self.now:
+                    self._drain()
+                if self._stop:
+                    return True
+            elif queue:
+                self.now = queue[0][0]
+                self._drain()
+            else:
+                return False
+
+    def _drain(self) -> None:
+        """Process every SimPy event of the current tick."""
+        queue, environment, now = self._queue, self.environment, self.now
+        environment._now = now
+        done = 0
+        while True:
+            event = heappop(queue)[3]
+            done += 1
+            callbacks, event.callbacks = event.callbacks, None
+            for callback in callbacks:
+                callback(event)
+            if not event._ok and not hasattr(event, "_defused"):
+                raise event._value
+            if not queue or queue[0][0] != now:
+                break
+        self.events += done
+        self._guard(done)
+
+    def _guard(self, done: int) -> None:
+        """Trip when the clock does not move, or the budget is spent (CLK-8)."""
+        if self._guard_at != self.now:
+            self._guard_at, self._guard_base = self.now, self.events - done
+        elif self.events - self._guard_base > self.guard_events:
+            self._trip(f"more than {self.guard_events} events at one tick")
+        if self.events > self.events_limit:
+            self._trip(f"the event budget of {self.events_limit} is spent")
+
+    def _trip(self, guard: str) -> None:
+        raise GuardTripped(guard, self.now, "", "", "CLK-8")

@@ -1,0 +1,105 @@
+"""The rung APPLY: losses, saves and ends of an instant take effect, all together (CLK-2, section 10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+from engine.counts import body, effects, lookup, report, rolls
+from engine.counts.state import Fight, Fighter, Hit
+from engine.events import Wound
+
+Seq = int | None
+
+
+def on_apply(fight: Fight, items: list[Any]) -> None:
+    """Apply the hits and the drops of bleeding of this tick (rung APPLY)."""
+    hits = [item for item in items if type(item) is Hit]
+    drops = [item[1] for item in items if type(item) is not Hit and item[1].bleed_token == item[2]]
+    for fighter in sorted(drops, key=_rank):
+        effects.bleed_drop(fight, fighter)
+    apply_hits(fight, hits)
+    for fighter in sorted(drops, key=_rank):
+        body.conclude(fight, fighter, fighter.bleed_seq)
+    body.part_from_the_fallen(fight)
+
+
+def _rank(fighter: Fighter) -> int:
+    return fighter.rank
+
+
+def apply_hits(fight: Fight, hits: list[Hit]) -> None:
+    """Apply the hits of one instant: all losses first, then effects, then who is stunned, down or dead.
+
+    Of one fighter's hits the losses, the damage of locations and the wear of armor are summed against the state
+    before; then there is one health save a blow and one shock save in all (CLK-2).
+    """
+    if len(hits) > 1:
+        hits.sort(key=lambda hit: (hit.target.rank, hit.attacker.rank))
+    victims: dict[Fighter, list[Hit]] = {}
+    for hit in hits:
+        victims.setdefault(hit.target, []).append(hit)
+        _lose(fight, hit)
+    for victim, taken in victims.items():
+        stuns = [effects.of_blow(fight, victim, hit) for hit in taken]
+        stuns.append(_locations(fight, victim, taken))
+        _shock_save(fight, victim, taken)
+        body.stun(fight, victim, max(stuns), taken[-1].seq)
+        body.conclude(fight, victim, taken[-1].seq)
+    body.part_from_the_fallen(fight)
+
+
+def _lose(fight: Fight, hit: Hit) -> None:
+    """Take a hit's HTK, its location's damage and the armor's wear, and log the wound (C-DMG-6, C-WND-2, C-ARM-2)."""
+    victim, blow = hit.target, hit.blow
+    part = lookup.part_of(victim, hit.part)
+    part.damage += blow.edged
+    for layer, worn in hit.layers:
+        layer.left = max(0.0, layer.left - worn)
+    if not blow.lost:
+        hit.seq = _log_wound(fight, hit, part.damage)
+        victim.hurt_seq = hit.seq
+        return
+    victim.htk_lost += blow.lost
+    victim.lost_by[hit.type] = victim.lost_by.get(hit.type, 0) + blow.lost
+    victim.totals.wounds += 1
+    hit.attacker.totals.damage_dealt += blow.lost
+    fight.progress_at = fight.clock.now
+    hit.seq = _log_wound(fight, hit, part.damage)
+    victim.hurt_seq = hit.seq
+
+
+def _log_wound(fight: Fight, hit: Hit, part_damage: int) -> Seq:
+    """Log what a hit cost, link by link, with the state it leaves."""
+    if fight.log is None:
+        return None
+    victim, blow = hit.target, hit.blow
+    return report.other(
+        fight, Wound, victim, hit.seq, hit.action.id if hit.action else None, by=hit.attacker.name, location=hit.location,
+        damage_type=hit.type, damage=hit.damage, armor=hit.armor, through=blow.through, concussive=blow.concussive,
+        critical=blow.critical, pab_left=blow.pab_left, lost=blow.lost, htk=victim.spec.htk, htk_lost=victim.htk_lost,
+        part_damage=part_damage, armor_hits={layer.name: layer.left for layer, _ in hit.layers},
+    )  # fmt: skip
+
+
+def _locations(fight: Fight, victim: Fighter, taken: list[Hit]) -> int:
+    """Injure, cripple or destroy the parts whose damage has reached it; return the stun that follows (C-WND-2)."""
+    stun = 0
+    for name in dict.fromkeys(hit.part for hit in taken):
+        last = [hit for hit in taken if hit.part == name][-1]
+        stun = max(stun, effects.of_location(fight, victim, victim.parts[name], last))
+    return stun
+
+
+def _shock_save(fight: Fight, victim: Fighter, taken: list[Hit]) -> None:
+    """Ask for a save when the shock total has reached the threshold (C-WND-5)."""
+    if not any(hit.blow.lost for hit in taken):
+        return
+    share = victim.shock_share or fight.rules.shock_share
+    if effects.shock_total(fight, victim) < share * victim.spec.htk - 1e-9:
+        return
+    made, _, seq = rolls.save(fight, victim, "shock_save", victim.spec.health, "C-WND-5", taken[-1].seq)
+    if not made:
+        body.unconscious(fight, victim, "C-WND-5", "system shock", seq)
+
+

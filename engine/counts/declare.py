@@ -1,0 +1,233 @@
+"""Declaring an action: its INIT, its X, its planned times, and its legs on the clock (sections 2 and 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.clock import Rung
+from engine.counts import actions, lookup, modes, report, rolls, stance
+from engine.counts.stages import Stage
+from engine.counts.state import Action, Fight, Fighter, Phase, Tool
+from engine.counts.timing import couch_time, couched_strike_times, effective_x, recouch, recovery, strike_times
+from engine.errors import GuardTripped
+from engine.options import Option
+from engine.units import Count, Tick
+
+Seq = int | None
+Legs = list[tuple[Tick, int]]
+
+ALWAYS_PRESET = frozenset({"release", "parry", "press", "retreat", "lock", "unlock"})
+
+
+def is_preset(fighter: Fighter, kind: str, tool: Tool | None, target: Fighter | None, reaction: bool) -> bool:
+    """Return whether a declaration's INIT is pre-set (C-INI-1).
+
+    Args:
+        reaction: whether it answers something noticed.
+    """
+    if fighter.fresh:
+        return False
+    return kind in ALWAYS_PRESET or reaction or fighter.last == (kind, tool, target)
+
+
+def begin(fight: Fight, fighter: Fighter, option: actions.Declaration, reaction: bool, cause: Seq) -> None:
+    """Take up a declaration: count it, roll its INIT, plan it and start it on the clock."""
+    kind = option.do
+    tool, target = _tool_of(fighter, option), _target_of(fight, option)
+    fighter.number += 1
+    fighter.totals.actions += 1
+    action = Action(f"{fighter.name}#{fighter.number}", fighter, kind, option, fighter.rank, tool, target)
+    action.hurry = getattr(option, "hurry", False)
+    _count(fight, fighter, action)
+    if target is not None and kind not in ("draw",):
+        stance.face(fight, fighter, target, True, cause)
+    preset = is_preset(fighter, kind, tool, target, reaction)
+    again = fighter.declared > 1
+    modes.spend(fight, fighter, option.speed_points)
+    floor = fight.rules.init_floor if again else 0.0
+    _replace(fighter, action)
+    wait, init_seq = rolls.init(fight, fighter, preset, option.speed_points, floor, "", cause, action.id)
+    fighter.fresh = False
+    fighter.last = (kind, tool, target)
+    action.begin = fight.clock.now + wait
+    legs = PLANS[kind](fight, action, wait)
+    couched = action.begin + legs[1][0] if kind == "couch" else None
+    action.seq = report.declare(fight, action, couched) if init_seq is None else _declared(fight, action, couched, init_seq)
+    fighter.timeline.start(action, legs)
+
+
+def _declared(fight: Fight, action: Action, couched: Tick | None, init_seq: Seq) -> Seq:
+    """Log a declaration after its INIT, which is its cause."""
+    fighter = action.fighter
+    before, fighter.decision_seq = fighter.decision_seq, init_seq
+    seq = report.declare(fight, action, couched)
+    fighter.decision_seq = before
+    return seq
+
+
+def _replace(fighter: Fighter, action: Action) -> None:
+    """Make an action the fighter's; a couch that is released is over."""
+    if fighter.action is not None:
+        fighter.action.phase = Phase.OVER
+    fighter.action = action
+
+
+def _count(fight: Fight, fighter: Fighter, action: Action) -> None:
+    """Count declarations of this instant, for the INIT floor and the guard (CLK-2, CLK-8)."""
+    now = fight.clock.now
+    if fighter.declared_at != now:
+        fighter.declared_at, fighter.declared = now, 0
+    fighter.declared += 1
+    if fight.actions_at != now:
+        fight.actions_at, fight.actions_count = now, 0
+    fight.actions_count += 1
+    if fight.actions_count > fight.rules.guard_actions * (1 + len(fight.fighters) // 100):
+        guard = f"more than {fight.rules.guard_actions} actions at one tick"
+        raise GuardTripped(guard, now, fighter.name, action.id, "CLK-8")
+
+
+def _tool_of(fighter: Fighter, option: Option) -> Tool | None:
+    name = getattr(option, "weapon", None)
+    if name is not None:
+        return fighter.tools[name]
+    return fighter.action.tool if option.do == "release" and fighter.action is not None else None
+
+
+def _target_of(fight: Fight, option: Option) -> Fighter | None:
+    name = getattr(option, "target", None)
+    return None if name is None else fight.by_name[name]
+
+
+def x_of(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None) -> Count | None:
+    """Return X at this moment against a target, before a couched strike's three quarters (C-TIM-8)."""
+    if target is None:
+        return tool.w
+    stage = lookup.stage_with(fight, tool, target)
+    if tool.spec.shield and stage is Stage.OVER_3:
+        return None
+    return effective_x(tool.w, stage, lookup.closing(fight, fighter, target), fight.rules)
+
+
+# one function a kind: fills in the action's planned times and returns its legs
+
+
+def _plan_attack(fight: Fight, action: Action, wait: Tick) -> Legs:
+    assert action.tool is not None
+    action.x = x_of(fight, action.fighter, action.tool, action.target) or action.tool.w
+    windup, motion = strike_times(action.x, fight.rules)
+    return _strike_legs(fight, action, wait, fight.ticks(windup), fight.ticks(motion))
+
+
+def _plan_release(fight: Fight, action: Action, wait: Tick) -> Legs:
+    assert action.tool is not None
+    action.x = x_of(fight, action.fighter, action.tool, action.target) or action.tool.w
+    windup, motion = couched_strike_times(action.x, fight.rules)
+    return _strike_legs(fight, action, wait, fight.ticks(windup), fight.ticks(motion))
+
+
+def _strike_legs(fight: Fight, action: Action, wait: Tick, windup: Tick, motion: Tick) -> Legs:
+    action.commit = action.begin + windup
+    action.impact = action.commit + motion
+    action.ready = action.impact
+    if fight.rules.level == "design":
+        action.ready += recovery_ticks(fight, action)
+    return [(wait, Rung.PHASE), (windup, Rung.PHASE), (motion, Rung.STRIKE)]
+
+
+def recovery_ticks(fight: Fight, action: Action) -> Tick:
+    """Return how long the tool recovers after a blow; what a hurried blow cut short is added (C-TIM-4, C-TIM-6)."""
+    tool = action.tool
+    assert tool is not None
+    unserved = max(0, tool.recovered_at - action.begin) if action.hurry else 0
+    return fight.ticks(recovery(action.x, tool.w, fight.rules)) + unserved
+
+
+def recouch_ticks(fight: Fight, tool: Tool) -> Tick:
+    """Return how long it takes from the last impact back to couched (C-TIM-4)."""
+    return fight.ticks(recouch(tool.last_x, tool.w, fight.rules))
+
+
+def _plan_couch(fight: Fight, action: Action, wait: Tick) -> Legs:
+    assert action.tool is not None
+    action.x = x_of(fight, action.fighter, action.tool, action.target) or action.tool.w
+    lift = fight.ticks(couch_time(action.x, fight.rules))
+    action.commit = 0
+    return [(wait, Rung.PHASE), (lift, Rung.PHASE)]
+
+
+def parry_ticks(fight: Fight, tool: Tool) -> Tick:
+    """Return how long a tool's parry takes to come up, and to recover (C-ARM-6)."""
+    share = fight.rules.shield_parry_share if tool.spec.shield else fight.rules.parry_share
+    return fight.ticks(round(tool.w * share, 9))
+
+
+def _plan_parry(fight: Fight, action: Action, wait: Tick) -> Legs:
+    assert action.tool is not None
+    lift = parry_ticks(fight, action.tool)
+    action.ready = action.begin + lift
+    return [(wait, Rung.PHASE), (lift, Rung.PHASE)] if lift else [(wait, Rung.PHASE)]
+
+
+def _plan_contest(fight: Fight, action: Action, wait: Tick) -> Legs:
+    least = fight.rules.lock_counts if action.kind in ("lock", "unlock") else fight.rules.maneuver_least
+    action.ready = action.begin + fight.ticks(least)
+    return [(wait, Rung.PHASE)]
+
+
+def _plan_draw(fight: Fight, action: Action, wait: Tick) -> Legs:
+    work = fight.ticks(fight.rules.draw_counts)
+    action.ready = action.begin + work
+    return [(wait, Rung.PHASE), (work, Rung.PHASE)]
+
+
+def _plan_rise(fight: Fight, action: Action, wait: Tick) -> Legs:
+    work = fight.ticks(fight.rules.rise_counts)
+    action.ready = action.begin + work
+    return [(wait, Rung.PHASE), (work, Rung.PHASE)]
+
+
+PLANS: dict[str, Callable[[Fight, Action, Tick], Legs]] = {
+    "attack": _plan_attack,
+    "release": _plan_release,
+    "couch": _plan_couch,
+    "parry": _plan_parry,
+    "press": _plan_contest,
+    "retreat": _plan_contest,
+    "lock": _plan_contest,
+    "unlock": _plan_contest,
+    "draw": _plan_draw,
+    "rise": _plan_rise,
+}
+
+
+def outlook(
+    fight: Fight, fighter: Fighter, option: Option, reaction: bool
+) -> tuple[Count, Count, Count, Count, Count, bool] | None:
+    """Return X, the least and mean INIT, the earliest and mean moment an option lands or is up, and whether it is pre-set.
+
+    Counts; None for options that neither strike, couch nor parry, or can't be declared.
+    """
+    kind = option.do
+    if kind not in ("attack", "release", "couch", "parry"):
+        return None
+    tool, target = _tool_of(fighter, option), _target_of(fight, option)
+    if tool is None:
+        return None
+    rules = fight.rules
+    x = x_of(fight, fighter, tool, target)
+    if x is None:
+        return None
+    if kind == "attack":
+        lasts = sum(strike_times(x, rules))
+    elif kind == "release":
+        lasts = sum(couched_strike_times(x, rules))
+    elif kind == "couch":
+        lasts = couch_time(x, rules)
+    else:
+        lasts = parry_ticks(fight, tool) / fight.per_count
+    preset = is_preset(fighter, kind, tool, target, reaction)
+    share = rules.preset_share if preset else 1.0
+    off = fighter.spec.spd * share + getattr(option, "speed_points", 0) * rules.speed_point_counts
+    least = max(0.0, rules.init_dice * share - off)
+    mean = max(0.0, rules.init_dice * (rules.init_sides + 1) / 2 * share - off)
+    return x, least, mean, fight.t + least + lasts, fight.t + mean + lasts, preset

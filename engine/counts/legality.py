@@ -1,0 +1,375 @@
+"""Which options are legal, and why the others are not (CLK-5, section 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.anatomy import PARTS
+from engine.counts import actions, declare, lookup, maneuvers
+from engine.counts.rules import MODES
+from engine.counts.state import Action, Fight, Fighter, Motion, Phase, Tool
+from engine.options import Option
+from engine.units import Tick
+
+Refusal = tuple[str, str]
+"""The rule that forbids an option, and why in words."""
+
+
+def refusal(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
+    """Return the rule that forbids an option to a fighter now, and why; None when it is legal."""
+    check = _CHECKS.get(option.do) if isinstance(option, actions.OPTIONS) else None
+    if check is None:
+        return "CLK-5", "no option of the counts system"
+    if not lookup.acts(fight, fighter):
+        return "C-WND-4", "it can't act"
+    points = getattr(option, "speed_points", 0)
+    if type(points) is not int or not 0 <= points <= lookup.pool(fight, fighter):
+        return "C-INI-2", f"{points} speed points asked, {lookup.pool(fight, fighter)} in the pool"
+    return check(fight, fighter, option)
+
+
+def _free(fighter: Fighter) -> Refusal | None:
+    """Refuse a declaration while an action is under way."""
+    if fighter.action is None:
+        return None
+    if fighter.action.phase is Phase.COUCHED:
+        return "C-TIM-2", f"{fighter.action.id} is held couched; release it or break it off first"
+    return "C-TIM-7", f"{fighter.action.id} is under way; break it off first"
+
+
+def _target(fight: Fight, fighter: Fighter, name: Any) -> Refusal | None:
+    """Refuse a target that is nobody, a friend, or out of the fight."""
+    other = fight.by_name.get(name) if isinstance(name, str) else None
+    if other is None:
+        return "CLK-5", f"there is no {name!r}"
+    if other.side == fighter.side:
+        return "CLK-5", f"{name} is on the same side"
+    return ("C-WND-6", f"{name} is out of the fight") if other.out is not None else None
+
+
+def _in_hand(fighter: Fighter, name: Any) -> Refusal | None:
+    """Refuse a tool the fighter does not have in hand, or that is locked."""
+    tool = fighter.tools.get(name) if isinstance(name, str) else None
+    if tool is None:
+        return "C-CHR-1", f"it has no {name!r}; it has {', '.join(fighter.tools) or 'nothing'}"
+    if tool not in fighter.hands:
+        return "C-THR-1", f"{name} is not in hand; draw it first"
+    return ("C-STG-6", f"{name} is locked") if tool.locked_by is not None else None
+
+
+def _recovered(fight: Fight, fighter: Fighter, option: Any, lasts: float) -> Refusal | None:
+    """Refuse a tool that still recovers, but for a hurried action that can finish first (C-TIM-6)."""
+    tool = fighter.tools[option.weapon]
+    now = fight.clock.now
+    if fight.rules.level != "design" or tool.recovered_at <= now:
+        return None
+    until = tool.recovered_at / fight.per_count
+    if not option.hurry:
+        return "C-TIM-6", f"{tool.name} recovers until {until:g}; only a hurried action may be declared"
+    if now + fight.ticks(lasts) >= tool.recovered_at:
+        return "C-TIM-6", f"it would not finish before {tool.name} has recovered at {until:g}"
+    return None
+
+
+def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal | None:
+    refused = _free(fighter) or _in_hand(fighter, option.weapon) or _target(fight, fighter, option.target)
+    if refused is not None:
+        return refused
+    tool, target = fighter.tools[option.weapon], fight.by_name[option.target]
+    x = declare.x_of(fight, fighter, tool, target)
+    if x is None:
+        return "C-STG-3", f"{target.name} is at Over 3: no blow can be declared"
+    return _location(option.location) or _recovered(fight, fighter, option, x)
+
+
+def _location(name: str | None) -> Refusal | None:
+    if name is None or name in PARTS:
+        return None
+    return "C-HIT-6", f"there is no location {name!r}; there are {', '.join(PARTS)}"
+
+
+def _couch(fight: Fight, fighter: Fighter, option: actions.Couch) -> Refusal | None:
+    refused = _free(fighter) or _in_hand(fighter, option.weapon)
+    if refused is None and option.target is not None:
+        refused = _target(fight, fighter, option.target)
+    if refused is not None:
+        return refused
+    tool = fighter.tools[option.weapon]
+    target = fight.by_name[option.target] if option.target is not None else None
+    x = declare.x_of(fight, fighter, tool, target)
+    if x is None:
+        return "C-STG-3", "at Over 3 nothing can be couched against that target"
+    return _recovered(fight, fighter, option, declare.couch_time(x, fight.rules))
+
+
+def _release(fight: Fight, fighter: Fighter, option: actions.Release) -> Refusal | None:
+    action = fighter.action
+    if action is None or action.phase is not Phase.COUCHED or action.tool is None:
+        return "C-TIM-2", "nothing is held couched"
+    refused = _in_hand(fighter, action.tool.name) or _target(fight, fighter, option.target) or _location(option.location)
+    if refused is not None:
+        return refused
+    if declare.x_of(fight, fighter, action.tool, fight.by_name[option.target]) is None:
+        return "C-STG-3", f"{option.target} is at Over 3: no blow can be declared"
+    return None
+
+
+def _break_off(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
+    action = fighter.action
+    if action is None:
+        return "C-TIM-7", "nothing is under way"
+    if action.broken:
+        return "C-TIM-7", f"{action.id} is broken off already"
+    if action.phase is Phase.LANDED:
+        return "C-TIM-7", f"{action.id} has landed"
+    if action.phase is Phase.WORKING and action.kind not in ("draw", "rise"):
+        return "C-STG-5", f"{action.id} runs to its end once it is contested"
+    return None
+
+
+def recouched_tool(fight: Fight, fighter: Fighter, option: Any) -> Tool | None:
+    """Return the tool a re-couch would hold: the named one, else the first in hand that recovers."""
+    now = fight.clock.now
+    for tool in lookup.held(fighter):
+        if tool.recovered_at > now and option.weapon in (None, tool.name):
+            return tool
+    return None
+
+
+def recouch_ends(fight: Fight, tool: Tool) -> Tick:
+    """Return when a re-couch would be reached: it counts from the impact (C-TIM-4)."""
+    rules = fight.rules
+    served = fight.ticks(declare.recovery(tool.last_x, tool.w, rules))
+    return tool.recovered_at - served + declare.recouch_ticks(fight, tool)
+
+
+def _recouch(fight: Fight, fighter: Fighter, option: actions.Recouch) -> Refusal | None:
+    refused = _free(fighter)
+    if refused is not None:
+        return refused
+    tool = recouched_tool(fight, fighter, option)
+    if tool is None:
+        return "C-TIM-3", "no such tool in hand recovers"
+    if tool.locked_by is not None:
+        return "C-STG-6", f"{tool.name} is locked"
+    if not tool.last_x:
+        return "C-TIM-3", f"{tool.name} recovers from a parry"
+    return ("C-TIM-4", "the moment to re-couch is past") if recouch_ends(fight, tool) <= fight.clock.now else None
+
+
+def _parry(fight: Fight, fighter: Fighter, option: actions.Parry) -> Refusal | None:
+    refused = _free(fighter) or _in_hand(fighter, option.weapon)
+    if refused is not None:
+        return refused
+    tool = fighter.tools[option.weapon]
+    if tool.spec.shield and tool.hits <= 0.0:
+        return "C-ARM-2", f"{tool.name} has no hits left"
+    return _recovered(fight, fighter, option, declare.parry_ticks(fight, tool) / fight.per_count)
+
+
+def _steps(fight: Fight, fighter: Fighter) -> Refusal | None:
+    """Refuse ground to one who lies or can't move."""
+    if fighter.prone:
+        return "C-THR-1", "it lies; it must rise first"
+    return ("C-WND-3", "it has no MVM left") if lookup.top_speed(fight, fighter) <= 0.0 else None
+
+
+def _maneuver(fight: Fight, fighter: Fighter, option: Any) -> Refusal | None:
+    if fighter.won:
+        if fighter.won_over is not None and option.target == fighter.won_over.name:
+            return _steps(fight, fighter)
+        return "C-STG-4", "the ground was won from somebody else"
+    return _free(fighter) or _target(fight, fighter, option.target) or _steps(fight, fighter)
+
+
+def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | None:
+    refused = _free(fighter) or _target(fight, fighter, option.target)
+    if refused is not None:
+        return refused
+    other = fight.by_name[option.target]
+    tool = lookup.primary(other)
+    if tool is None or lookup.primary(fighter) is None:
+        return "C-STG-6", "there are no two weapons to lock"
+    if tool.locked_by is not None:
+        return "C-STG-6", f"{other.name}'s {tool.name} is locked already"
+    if not maneuvers.near_enough(fight, fighter, other):
+        return "C-STG-6", "neither stands at Over 1 or Over 2"
+    return None
+
+
+def _unlock(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
+    if not any(tool.locked_by is not None for tool in lookup.held(fighter)):
+        return "C-STG-6", "no weapon of its is locked"
+    return _free(fighter)
+
+
+def _draw(fight: Fight, fighter: Fighter, option: actions.Draw) -> Refusal | None:
+    tool = fighter.tools.get(option.weapon)
+    if tool is None:
+        return "C-CHR-1", f"it has no {option.weapon!r}; it has {', '.join(fighter.tools) or 'nothing'}"
+    if tool in fighter.hands:
+        return "C-THR-1", f"{option.weapon} is in hand already"
+    works = sum(1 for index in (0, 1) if lookup.hand_works(fighter, index))
+    if works < tool.spec.hands:
+        return "C-WND-4", f"{option.weapon} takes {tool.spec.hands} hands, {works} can hold"
+    return _free(fighter)
+
+
+def _rise(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
+    return _free(fighter) if fighter.prone else ("C-THR-1", "it stands")
+
+
+def _once(fight: Fight, fighter: Fighter, what: str) -> Refusal | None:
+    """Refuse a second change of the same kind at one instant (CLK-2)."""
+    if fighter.riders.get(what) == fight.clock.now:
+        return "CLK-2", f"{what} was changed at this instant already"
+    return None
+
+
+def _mode(fight: Fight, fighter: Fighter, option: actions.Mode) -> Refusal | None:
+    if option.mode not in MODES:
+        return "C-MOD-1", f"there is no mode {option.mode!r}; there are {', '.join(MODES)}"
+    keeps, least = option.set_distance, fight.rules.least_distance
+    if keeps is not None and not (least <= keeps <= 1_000_000 and round(keeps, 2) == keeps):
+        return "C-MOD-6", f"a set distance of {keeps}; at least {least:g} ft, in hundredths"
+    return _once(fight, fighter, "mode")
+
+
+def _defence(fight: Fight, fighter: Fighter, option: actions.Defence) -> Refusal | None:
+    if option.active == fighter.def_on:
+        return "C-HIT-9", f"DEF is {'on' if fighter.def_on else 'off'} already"
+    return _once(fight, fighter, "def")
+
+
+def _wait(fight: Fight, fighter: Fighter, option: actions.Wait) -> Refusal | None:
+    if option.until == option.until and option.until * fight.per_count > fight.clock.now:
+        return None
+    return "CLK-5", f"count {option.until} is not ahead"
+
+
+def _hold(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
+    return None
+
+
+def as_maneuver(fight: Fight, fighter: Fighter, option: actions.Move) -> actions.Press | actions.Retreat | None:
+    """Return the press or retreat that a move toward or away from an engaged opponent is (C-STG-5b)."""
+    name = option.toward or option.away
+    other = fight.by_name.get(name) if name else None
+    if other is None or other.side == fighter.side or other.out is not None or not lookup.engaged(fight, fighter, other):
+        return None
+    kind = actions.Press if option.toward else actions.Retreat
+    return kind(target=other.name, speed_points=option.speed_points)
+
+
+def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | None:
+    given = [value for value in (option.to, option.toward, option.away) if value is not None]
+    if not given:
+        return None if option.speed == 0.0 else ("C-MOD-6", "a move needs one of to, toward and away, or speed 0 to stop")
+    if len(given) > 1:
+        return "C-MOD-6", "a move has only one of to, toward and away"
+    name = option.toward or option.away
+    if name is not None and (name not in fight.by_name or name == fighter.name):
+        return "CLK-5", f"there is nobody else named {name!r}"
+    maneuver = as_maneuver(fight, fighter, option)
+    if maneuver is not None:
+        return _maneuver(fight, fighter, maneuver)
+    top = lookup.top_speed(fight, fighter)
+    if option.speed is not None and not 0.0 < option.speed <= top:
+        return "C-CHR-1", f"speed {option.speed}; more than 0, at most MVM {top:g} ft/ct"
+    if option.to is not None and fighter.mode != "locked" and _pinned(fight, fighter):
+        return "C-STG-5b", "an opponent is engaged: press or retreat, or move in locked mode"
+    return _steps(fight, fighter) or _once(fight, fighter, "move")
+
+
+def _pinned(fight: Fight, fighter: Fighter) -> bool:
+    return any(lookup.engaged(fight, fighter, other) for other in lookup.opponents(fight, fighter))
+
+
+def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
+    """Return the motion a legal move asks for; a run at an opponent ends at its optimal distance (C-STG-5b)."""
+    speed = option.speed if option.speed is not None else lookup.top_speed(fight, fighter)
+    if option.to is not None:
+        return Motion("move", speed, "ordered: to a place", point=(float(option.to[0]), float(option.to[1])))
+    toward = option.toward is not None
+    other = fight.by_name[str(option.toward if toward else option.away)]
+    goal = option.distance
+    if toward:
+        tool = lookup.primary(other) if other.side != fighter.side else None
+        stop = tool.table.optimal if tool is not None else fight.rules.least_distance
+        goal = max(goal or 0.0, stop, fight.rules.least_distance)
+    return Motion("move", speed, "ordered: toward" if toward else "ordered: away", other, 1 if toward else -1, goal)
+
+
+Check = Callable[[Fight, Fighter, Any], Refusal | None]
+
+_CHECKS: dict[str, Check] = {
+    "attack": _attack,
+    "couch": _couch,
+    "release": _release,
+    "break_off": _break_off,
+    "recouch": _recouch,
+    "parry": _parry,
+    "press": _maneuver,
+    "retreat": _maneuver,
+    "lock": _lock,
+    "unlock": _unlock,
+    "draw": _draw,
+    "rise": _rise,
+    "mode": _mode,
+    "def": _defence,
+    "move": _move,
+    "wait": _wait,
+    "hold": _hold,
+}
+
+WAITS = (1.0, 5.0, 20.0)
+"""How far ahead the listed waits look, in counts."""
+
+
+def options(fight: Fight, fighter: Fighter) -> tuple[Option, ...]:
+    """Return the legal options, one of each kind for each tool and opponent; nearest opponents first.
+
+    Variations of them (a called location, speed points, another speed or distance) are legal too; `refusal` tells.
+    """
+    listed = [option for option in _candidates(fight, fighter) if refusal(fight, fighter, option) is None]
+    return tuple(listed)
+
+
+def _candidates(fight: Fight, fighter: Fighter) -> list[Option]:
+    foes = sorted(lookup.opponents(fight, fighter), key=lambda foe: (lookup.hundredths(fight, fighter, foe), foe.rank))
+    names = [foe.name for foe in foes]
+    tools = lookup.held(fighter)
+    under_way: Action | None = fighter.action
+    found: list[Option] = []
+    if under_way is None:
+        found += [actions.Attack(target=foe, weapon=tool.name) for foe in names for tool in tools]
+        found += [actions.Unlock(), actions.Rise()]
+    elif under_way.phase is Phase.COUCHED:
+        found += [actions.Release(target=foe) for foe in names]
+    found.append(actions.Hold())
+    if under_way is None:
+        found += _other_declarations(fight, fighter, names, tools)
+    found += [actions.Press(target=foe) for foe in names] + [actions.Retreat(target=foe) for foe in names]
+    found.append(actions.BreakOff())
+    found += [actions.Wait(until=fight.t + ahead) for ahead in WAITS]
+    found += [actions.Mode(mode=mode) for mode in MODES if mode != fighter.mode]
+    found.append(actions.Defence(active=not fighter.def_on))
+    top = lookup.top_speed(fight, fighter)
+    speeds = sorted({min(fight.rules.mode_speed, top), top} - {0.0})
+    found += [actions.Move(toward=foe, speed=speed) for foe in names for speed in speeds]
+    found += [actions.Move(away=foe, speed=speed) for foe in names for speed in speeds]
+    return found
+
+
+def _other_declarations(fight: Fight, fighter: Fighter, names: list[str], tools: list[Tool]) -> list[Option]:
+    found: list[Option] = [actions.Couch(weapon=tool.name, target=foe) for foe in names for tool in tools]
+    found += [actions.Parry(weapon=tool.name) for tool in tools]
+    found += [actions.Recouch(weapon=tool.name) for tool in tools]
+    found += [actions.Lock(target=foe) for foe in names]
+    found += [actions.Draw(weapon=name) for name in fighter.tools]
+    if fight.rules.level == "design":
+        late = [tool for tool in tools if tool.recovered_at > fight.clock.now]
+        found += [actions.Attack(target=foe, weapon=tool.name, hurry=True) for foe in names for tool in late]
+        found += [actions.Parry(weapon=tool.name, hurry=True) for tool in late]
+    return found

@@ -1,0 +1,244 @@
+"""Looking things up in the state: places, distances, stages, what is in hand. Changes nothing."""
+
+from __future__ import annotations
+
+from math import cos, floor, hypot, pi, sqrt
+
+from engine.counts.damage import critical_multiplier
+from engine.counts.stages import Stage, effect
+from engine.counts.state import Action, Fight, Fighter, Layer, Part, Phase, Tool
+from engine.units import Feet
+
+LEGS = frozenset({"upper_leg", "lower_leg", "foot"})
+ARMS = frozenset({"upper_arm", "lower_arm", "hand"})
+TORSO = frozenset({"chest", "abdomen", "groin"})
+SMALL = frozenset({"hand", "foot", "eyes", "nose", "mouth"})
+NECK = frozenset({"neck", "throat"})
+FACE = frozenset({"eyes", "nose", "mouth"})
+
+FREE_PHASES = frozenset({Phase.DECLARED, Phase.WINDUP, Phase.COUCHED})
+
+
+def place(fight: Fight, fighter: Fighter) -> tuple[Feet, Feet]:
+    """Return where a fighter is now."""
+    if not (fighter.vx or fighter.vy):
+        return fighter.x, fighter.y
+    counts = (fight.clock.now - fighter.moved_at) / fight.per_count
+    return fighter.x + fighter.vx * counts, fighter.y + fighter.vy * counts
+
+
+def apart(fight: Fight, one: Fighter, other: Fighter) -> Feet:
+    """Return the unrounded distance of two fighters' points, feet."""
+    ax, ay = place(fight, one)
+    bx, by = place(fight, other)
+    dx, dy = bx - ax, by - ay
+    return sqrt(dx * dx + dy * dy)
+
+
+def hundredths(fight: Fight, one: Fighter, other: Fighter) -> int:
+    """Return the distance of two fighters in hundredths of a foot, never below the least distance (C-MOD-6)."""
+    return max(floor(apart(fight, one, other) * 100.0 + 0.500001), round(fight.rules.least_distance * 100))
+
+
+def distance(fight: Fight, one: Fighter, other: Fighter) -> Feet:
+    """Return the distance of two fighters, feet, rounded to 0.01 (C-MOD-6)."""
+    return hundredths(fight, one, other) / 100
+
+
+def held(fighter: Fighter) -> list[Tool]:
+    """Return the tools in a fighter's hands, right first, a two-handed one once."""
+    right, left = fighter.hands
+    if right is None:
+        return [] if left is None else [left]
+    return [right] if left is None or left is right else [right, left]
+
+
+def primary(fighter: Fighter) -> Tool | None:
+    """Return the tool a fighter's distances are reckoned with: the first weapon in hand, else a shield."""
+    tools = held(fighter)
+    for tool in tools:
+        if not tool.spec.shield:
+            return tool
+    return tools[0] if tools else None
+
+
+def stage_with(fight: Fight, tool: Tool, other: Fighter) -> Stage:
+    """Return the stage of a tool's owner against another fighter with that tool (C-STG-2)."""
+    return tool.table.at(hundredths(fight, tool.owner, other))
+
+
+def possible(fight: Fight, stage: Stage) -> bool:
+    """Return whether a blow has a chance at a stage (C-STG-3)."""
+    return effect(stage, fight.rules).possible
+
+
+def out_distance(one: Fighter, other: Fighter) -> Feet:
+    """Return the distance at which two fighters are disengaged: Out for both (C-STG-5b)."""
+    tools = (primary(one), primary(other))
+    return max([tool.table.out for tool in tools if tool is not None], default=0.0)
+
+
+def engaged(fight: Fight, one: Fighter, other: Fighter) -> bool:
+    """Return whether two fighters stand within either one's Out distance (C-STG-5b)."""
+    return hundredths(fight, one, other) < round(out_distance(one, other) * 100)
+
+
+def top_speed(fight: Fight, fighter: Fighter) -> float:
+    """Return a fighter's MVM now: losses taken off, halved by a useless leg (C-WND-3, C-WND-4)."""
+    speed = max(0.0, fighter.mvm - fighter.mvm_lost)
+    return speed * fight.rules.lame_share if lame(fighter) else speed
+
+
+def lame(fighter: Fighter) -> bool:
+    """Return whether a leg or foot is useless (C-WND-4)."""
+    return any(part.useless for part in fighter.parts.values() if part.name.split(" ")[-1] in LEGS)
+
+
+def pool(fight: Fight, fighter: Fighter) -> int:
+    """Return a fighter's speed points; the pool refills on the clock (C-INI-2)."""
+    epoch = fight.clock.now // fight.ticks(fight.rules.speed_point_refill)
+    return fighter.spec.combat_maneuver_rank if epoch != fighter.pool_epoch else fighter.pool
+
+
+def closing(fight: Fight, fighter: Fighter, target: Fighter) -> float:
+    """Return how fast a target closes on a fighter by its own motion, ft/ct (C-TIM-8)."""
+    if not (target.vx or target.vy):
+        return 0.0
+    ax, ay = place(fight, fighter)
+    bx, by = place(fight, target)
+    dx, dy = ax - bx, ay - by
+    size = hypot(dx, dy)
+    return (target.vx * dx + target.vy * dy) / size if size else 0.0
+
+
+def facing(fight: Fight, fighter: Fighter) -> tuple[float, float]:
+    """Return where a fighter faces: toward the target it chose, else as it was set."""
+    if fighter.foe_fixed and fighter.foe is not None:
+        ax, ay = place(fight, fighter)
+        bx, by = place(fight, fighter.foe)
+        return bx - ax, by - ay
+    return fighter.fx, fighter.fy
+
+
+def in_front(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
+    """Return whether another stands within a fighter's front (C-PER-2, C-HIT-9)."""
+    if fighter.foe_fixed and fighter.foe is other:
+        return True
+    fx, fy = facing(fight, fighter)
+    ax, ay = place(fight, fighter)
+    bx, by = place(fight, other)
+    dx, dy = bx - ax, by - ay
+    along = fx * dx + fy * dy
+    size = hypot(fx, fy) * hypot(dx, dy)
+    if size == 0.0:
+        return True
+    half = fight.rules.front_degrees / 2.0
+    return along >= -1e-9 * size if half == 90.0 else along / size >= cos(half * pi / 180.0) - 1e-9
+
+
+def stunned(fight: Fight, fighter: Fighter) -> bool:
+    """Return whether a fighter is stunned now (C-WND-4)."""
+    return fighter.stun_until > fight.clock.now
+
+
+def acts(fight: Fight, fighter: Fighter) -> bool:
+    """Return whether a fighter can act: able and not stunned."""
+    return fighter.out is None and fighter.stun_until <= fight.clock.now
+
+
+def is_free(action: Action | None) -> bool:
+    """Return whether a fighter with this action under way may declare: none, or a held couch."""
+    return action is None or action.phase == Phase.COUCHED
+
+
+def defends(fight: Fight, target: Fighter, attacker: Fighter, action: Action | None) -> bool:
+    """Return whether a target's DEF counts against an attack: on, aware and able (C-HIT-1, C-HIT-9)."""
+    if not target.def_on or not acts(fight, target):
+        return False
+    return (action is not None and target in action.noticed_by) or in_front(fight, target, attacker)
+
+
+def injured(fighter: Fighter, names: frozenset[str], side: str | None = None) -> bool:
+    """Return whether a fighter has an injured part among some, on one side or any (C-WND-2)."""
+    for part in fighter.parts.values():
+        words = part.name.split(" ")
+        if part.injured and words[-1] in names and (side is None or words[0] == side):
+            return True
+    return False
+
+
+def tool_sides(fighter: Fighter, tool: Tool) -> tuple[str, ...]:
+    """Return the sides of the hands that hold a tool."""
+    return tuple([side for side, hold in zip(("right", "left"), fighter.hands, strict=True) if hold is tool])
+
+
+def hand_works(fighter: Fighter, index: int) -> bool:
+    """Return whether a hand (0 right, 1 left) can hold something: no useless part of that arm (C-WND-4)."""
+    side = ("right", "left")[index]
+    for part in fighter.parts.values():
+        words = part.name.split(" ")
+        if part.useless and words[0] == side and words[-1] in ARMS:
+            return False
+    return True
+
+
+def arm_injured(fighter: Fighter, tool: Tool) -> bool:
+    """Return whether an arm or hand that holds a tool is injured (C-WND-2)."""
+    return bool(fighter.parts) and any(injured(fighter, ARMS, side) for side in tool_sides(fighter, tool))
+
+
+def part_of(fighter: Fighter, name: str) -> Part:
+    """Return a fighter's part by name, made when it is first hurt."""
+    part = fighter.parts.get(name)
+    if part is None:
+        part = fighter.parts[name] = Part(name)
+    return part
+
+
+def part_name(part: str, side: str, detail: str | None) -> str:
+    """Return the key a location keeps its damage under (C-WND-2).
+
+    Limbs keep theirs by side; the head by skull, neck and the small parts of the face; the torso by part.
+    """
+    if part == "head":
+        if detail in NECK:
+            return "neck"
+        return detail if detail in FACE else "head"  # type: ignore[return-value]
+    return part if part in TORSO else f"{side} {part}"
+
+
+def layers_at(fighter: Fighter, part: str, detail: str | None) -> list[Layer]:
+    """Return the layers of armor over a location, outermost last as they were listed (C-ARM-1)."""
+    return [layer for layer in fighter.layers if part in layer.covers or (detail is not None and detail in layer.covers)]
+
+
+def protection(layer: Layer, kind: str, level: str) -> int:
+    """Return what a layer stops of a damage type, as worn as it is (C-ARM-2)."""
+    whole = layer.protection.get(kind, 0)
+    if level == "basic":
+        return whole if layer.left > 0 else 0
+    return floor(whole * layer.left / layer.hits + 1e-9)
+
+
+def mean_damage(fight: Fight, tool: Tool, stage: Stage, sl: int) -> float:
+    """Return the mean damage before armor of a hit at a stage, times its critical (points)."""
+    dice, change = tool.damage, effect(stage, fight.rules)
+    rolled = dice.constant + dice.number * (dice.sides + 1) / 2 + tool.damage_add + change.damage
+    return max(0.0, rolled) * change.damage_factor * critical_multiplier(sl, tool.kind.sl_shift, fight.rules)
+
+
+
+
+def opponents(fight: Fight, fighter: Fighter) -> list[Fighter]:
+    """Return the opponents that can still fight, by stream key."""
+    return [other for other in fight.fighters if other.out is None and other.side != fighter.side]
+
+
+def nearest(fight: Fight, fighter: Fighter) -> Fighter | None:
+    """Return the nearest able opponent; equal distances go by stream key, never by listing order."""
+    best, best_distance = None, 0
+    for other in opponents(fight, fighter):
+        gap = hundredths(fight, fighter, other)
+        if best is None or gap < best_distance:
+            best, best_distance = other, gap
+    return best

@@ -1,0 +1,200 @@
+"""Presses, retreats, locks and unlocks: contests of Combat Maneuver (C-STG-4 to C-STG-7)."""
+
+from __future__ import annotations
+
+from engine.clock import Rung
+from engine.counts import lookup, modes, phases, report, rolls, stance
+from engine.counts.stages import Stage
+from engine.counts.state import Action, Fight, Fighter, Phase
+from engine.events import Contest, Lock, RetreatContest, Unlock
+from engine.units import Feet, Tick
+
+Seq = int | None
+OVER_PRESS = frozenset({Stage.OVER_1, Stage.OVER_2})
+
+
+def contest(fight: Fight, action: Action) -> None:
+    """Roll what a maneuver came for, its INIT being over (C-INI-1a)."""
+    if action.phase is not Phase.DECLARED:
+        return
+    action.phase = Phase.WORKING
+    _CONTESTS[action.kind](fight, action)
+
+
+def difference(fight: Fight, fighter: Fighter, other: Fighter, cause: Seq, action: str | None) -> tuple[int, int, int | None, Seq]:
+    """Roll a contest: the stages won (negative: by the other), both success numbers, the last roll's ``seq`` (C-STG-4)."""
+    own, _, seq = rolls.contest(fight, fighter, "maneuver", cause, action)
+    theirs = None
+    if lookup.acts(fight, other):
+        theirs, _, seq = rolls.contest(fight, other, "maneuver", seq, None)
+    gap = own - (theirs or 0)
+    stages = abs(gap) // fight.rules.contest_step
+    return (stages if gap > 0 else -stages), own, theirs, seq
+
+
+def _ground(fight: Fight, action: Action) -> None:
+    """Resolve a press or a retreat (C-STG-4, C-STG-5)."""
+    fighter, other = action.fighter, action.target
+    assert other is not None
+    if action.kind == "retreat" and fight.rules.simple_retreat:
+        _simple_retreat(fight, action, other)
+        return
+    won, own, theirs, seq = difference(fight, fighter, other, action.seq, action.id)
+    direction = 1 if action.kind == "press" else -1
+    ground, goal = (0.0, 0.0) if won <= 0 else walk_of(fight, fighter, other, direction, won, getattr(action.option, "over", False))
+    winner = fighter if won > 0 else other if won < 0 else None
+    ends = fight.clock.now + max(fight.ticks(fight.rules.maneuver_least), fight.ticks(ground / fight.rules.maneuver_speed))
+    action.ready = ends
+    if fight.log is not None:
+        kind = Contest if action.kind == "press" else RetreatContest
+        action.seq = report.other(
+            fight, kind, fighter, seq, action.id, target=other.name, success=own, opposed=theirs, stages=won,
+            ground=ground, winner=winner.name if winner else None, until=ends / fight.per_count,
+        )  # fmt: skip
+    if won:
+        fight.progress_at = fight.clock.now
+    modes_follow(fight, fighter, direction, action.seq)
+    if ground > 0.0:
+        modes.begin_contest(fight, fighter, other, direction, ground, goal, action.seq)
+    if won < 0:
+        other.won, other.won_over = -won, fighter
+        if "contest_won" in other.asks and lookup.acts(fight, other):
+            stance.ask_always(fight, other, "contest_won", action.seq)
+        else:
+            take_by_mode(fight, other, fighter, action.seq)
+    fight.clock.at(ends, Rung.PHASE, (done, action, ends))
+
+
+def modes_follow(fight: Fight, fighter: Fighter, direction: int, cause: Seq) -> None:
+    """Make the mode offensive for one who moves in, defensive for one who moves away (C-MOD-4)."""
+    mode = "offensive" if direction > 0 else "defensive"
+    if fighter.mode != mode:
+        modes.change(fight, fighter, mode, None, "C-MOD-4", cause)
+
+
+def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stages: int, over: bool) -> tuple[Feet, Feet]:
+    """Return the ground a gain of stages is worth, and the distance it ends at (C-STG-5).
+
+    A press stops at Press 3 unless it is asked for more; nobody comes nearer than the least distance.
+    """
+    tool = lookup.primary(fighter)
+    gap = lookup.distance(fight, fighter, other)
+    unit = tool.table.unit if tool is not None else fight.rules.stage_unit
+    if direction < 0:
+        goal = round(gap + stages * unit, 2)
+        return round(goal - gap, 2), goal
+    closest = fight.rules.least_distance
+    if tool is not None and not over:
+        closest = max(closest, tool.table.press_3)
+    goal = min(gap, max(round(gap - stages * unit, 2), closest))
+    return round(gap - goal, 2), goal
+
+
+def take(fight: Fight, winner: Fighter, loser: Fighter, direction: int, over: bool, cause: Seq) -> None:
+    """Let the one who won a contest it did not start take its stages (C-STG-4)."""
+    stages, winner.won = winner.won, 0
+    ground, goal = walk_of(fight, winner, loser, direction, stages, over)
+    if ground > 0.0 and not winner.prone and lookup.top_speed(fight, winner) > 0.0:
+        modes.begin_contest(fight, winner, loser, direction, ground, goal, cause)
+
+
+def take_by_mode(fight: Fight, winner: Fighter, loser: Fighter, cause: Seq) -> None:
+    """Take won stages as one's mode says, for an agent that does not want to be asked (C-MOD-2)."""
+    if winner.mode in ("offensive", "defensive"):
+        take(fight, winner, loser, 1 if winner.mode == "offensive" else -1, False, cause)
+    winner.won = 0
+
+
+def done(fight: Fight, action: Action, ends: Tick) -> None:
+    """End a maneuver; its fighter is ready."""
+    if action.phase is Phase.WORKING and action.ready == ends:
+        phases.over(action.fighter, action)
+        phases.ready(fight, action.fighter, action.kind, action.seq, action.id)
+
+
+def _simple_retreat(fight: Fight, action: Action, other: Fighter) -> None:
+    """Resolve a retreat by one roll under PCF (C-STG-7)."""
+    fighter, rules = action.fighter, fight.rules
+    made, seq = rolls.simple_retreat(fight, fighter, action.seq, action.id)
+    tool = lookup.primary(fighter)
+    gap = lookup.distance(fight, fighter, other)
+    out = lookup.out_distance(fighter, other)
+    if made:
+        goal = max(gap + rules.simple_retreat_share * lookup.top_speed(fight, fighter), out)
+    else:
+        goal = max(gap, tool.table.optimal + 2 * tool.table.unit) if tool is not None else gap
+    ground = round(goal - gap, 2)
+    ends = fight.clock.now + max(fight.ticks(rules.maneuver_least), fight.ticks(ground / rules.maneuver_speed))
+    action.ready = ends
+    if fight.log is not None:
+        action.seq = report.other(
+            fight, RetreatContest, fighter, seq, action.id, target=other.name, success=int(made), opposed=None, stages=0,
+            ground=ground, winner=fighter.name if made else None, until=ends / fight.per_count,
+        )  # fmt: skip
+    if made:
+        fight.progress_at = fight.clock.now
+    modes_follow(fight, fighter, -1, action.seq)
+    if ground > 0.0:
+        modes.begin_contest(fight, fighter, other, -1, ground, goal, action.seq)
+    fight.clock.at(ends, Rung.PHASE, (done, action, ends))
+
+
+def _lock(fight: Fight, action: Action) -> None:
+    """Resolve a try to lock: one full step better locks the other's weapon (C-STG-6)."""
+    fighter, other = action.fighter, action.target
+    assert other is not None
+    ends = action.ready
+    if near_enough(fight, fighter, other):
+        won, _, _, seq = difference(fight, fighter, other, action.seq, action.id)
+        if won:
+            fight.progress_at = fight.clock.now
+        loser, winner = (other, fighter) if won > 0 else (fighter, other)
+        if won:
+            stance.lock(fight, loser, winner, "contest", seq)
+        else:
+            report.other(fight, Lock, fighter, seq, action.id, target=other.name, weapon=None, locked=False, why="contest")
+    else:
+        report.other(fight, Lock, fighter, action.seq, action.id, target=other.name, weapon=None, locked=False, why="out of the over-press")
+    fight.clock.at(ends, Rung.PHASE, (done, action, ends))
+
+
+def near_enough(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
+    """Return whether either of two fighters stands at its Over 1 or Over 2 (C-STG-6)."""
+    for one, two in ((fighter, other), (other, fighter)):
+        tool = lookup.primary(one)
+        if tool is not None and lookup.stage_with(fight, tool, two) in OVER_PRESS:
+            return True
+    return False
+
+
+def _unlock(fight: Fight, action: Action) -> None:
+    """Resolve a try to unlock: a success that gets out of Over 3 frees the weapon (C-STG-6)."""
+    fighter = action.fighter
+    ends = action.ready
+    _, made, seq = rolls.contest(fight, fighter, "unlock", action.seq, action.id)
+    tool = next((held for held in lookup.held(fighter) if held.locked_by is not None), None)
+    holder = tool.locked_by if tool is not None else None
+    if made and tool is not None and holder is not None:
+        _step_out(fight, fighter, holder, seq)
+        stance.unlock(fight, fighter, "unlocked", seq, action.id)
+    elif tool is not None:
+        report.other(fight, Unlock, fighter, seq, action.id, weapon=tool.name, locked=True, why="failed")
+    fight.clock.at(ends, Rung.PHASE, (done, action, ends))
+
+
+def _step_out(fight: Fight, fighter: Fighter, holder: Fighter, cause: Seq) -> None:
+    """Move an unlocking fighter out of its Over 3, to the quarter of its weapon's length (C-STG-6)."""
+    tool = lookup.primary(fighter)
+    if tool is None or lookup.stage_with(fight, tool, holder) is not Stage.OVER_3:
+        return
+    span = tool.table.span(Stage.OVER_2)
+    if span is None:
+        return
+    goal, gap = span[0] / 100, lookup.distance(fight, fighter, holder)
+    ground = round(goal - gap, 2)
+    if ground > 0.0:
+        modes.begin_contest(fight, fighter, holder, -1, ground, goal, cause)
+
+
+_CONTESTS = {"press": _ground, "retreat": _ground, "lock": _lock, "unlock": _unlock}
+

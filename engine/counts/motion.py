@@ -1,0 +1,254 @@
+"""Motion: velocities, courses, and the computed moments at which something becomes true (ARRIVE and PLAN).
+
+A fighter's place is its last settled place and its velocity; nobody is moved tick by tick. When a velocity
+changes, the fighter and all whose opponent it is get their next crossing computed anew, once, in PLAN.
+"""
+
+from __future__ import annotations
+
+from math import ceil, hypot, radians
+
+from engine.clock import Rung
+from engine.counts import lookup, modes, report, stance
+from engine.counts.state import Fight, Fighter, Motion
+from engine.field import NEVER, time_to_close, time_to_drift, time_to_open
+
+Seq = int | None
+NUDGE = 1e-7
+"""Feet past a border at which a crossing is looked for, so that the rounded distance has changed."""
+SLACK = 1e-6
+"""Feet within which a mover has arrived."""
+
+
+def settle(fight: Fight, fighter: Fighter) -> None:
+    """Take a fighter's place at this tick as its settled place."""
+    fighter.x, fighter.y = lookup.place(fight, fighter)
+    fighter.moved_at = fight.clock.now
+
+
+def start(fight: Fight, fighter: Fighter, motion: Motion, cause: Seq) -> None:
+    """Set a fighter in motion, in place of any motion it had."""
+    _leave(fight, fighter)
+    settle(fight, fighter)
+    fighter.motion = motion
+    _lay_course(fight, fighter, motion)
+    gap = lookup.distance(fight, fighter, motion.foe) if motion.foe is not None else None
+    motion.seq = report.move(fight, fighter, motion, motion.why, gap, cause)
+    changed(fight, fighter)
+
+
+def stop(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> Seq:
+    """Stop a fighter where it is; does nothing when it stands."""
+    motion = fighter.motion
+    if motion is None:
+        return cause
+    _leave(fight, fighter)
+    settle(fight, fighter)
+    return _halt(fight, fighter, motion, why, cause)
+
+
+def _halt(fight: Fight, fighter: Fighter, motion: Motion, why: str, cause: Seq) -> Seq:
+    """End a settled fighter's motion and log it."""
+    fighter.motion = None
+    fighter.vx = fighter.vy = 0.0
+    gap = lookup.distance(fight, fighter, motion.foe) if motion.foe is not None else None
+    changed(fight, fighter)
+    return report.move(fight, fighter, motion, why, gap, motion.seq if cause is None else cause)
+
+
+def _leave(fight: Fight, fighter: Fighter) -> None:
+    """Give up the contest that a walk over gained ground belongs to."""
+    motion = fighter.motion
+    if motion is not None and motion.kind == "ground":
+        modes.end_contest(fight, fighter, motion)
+
+
+def changed(fight: Fight, fighter: Fighter) -> None:
+    """Have a fighter's crossings, and those of all who watch it, computed anew in PLAN."""
+    fight.changed[fighter] = None
+    fight.clock.enlist(Rung.PLAN, fighter)
+
+
+def _lay_course(fight: Fight, fighter: Fighter, motion: Motion) -> None:
+    """Point a mover at what it moves toward, or away from."""
+    if motion.point is not None:
+        dx, dy = motion.point[0] - fighter.x, motion.point[1] - fighter.y
+    else:
+        assert motion.foe is not None
+        tx, ty = lookup.place(fight, motion.foe)
+        dx, dy = (tx - fighter.x) * motion.direction, (ty - fighter.y) * motion.direction
+    size = hypot(dx, dy)
+    motion.heading = (dx / size, dy / size) if size else (1.0, 0.0)
+    fighter.vx, fighter.vy = motion.heading[0] * motion.speed, motion.heading[1] * motion.speed
+
+
+# PLAN
+
+
+def on_plan(fight: Fight, items: list[Fighter]) -> None:
+    """Compute the next crossing of every fighter that a change of velocity concerns (rung PLAN)."""
+    concerned: dict[Fighter, None] = {}
+    for fighter in fight.changed:
+        concerned[fighter] = None
+        concerned.update(fighter.followers)
+    fight.changed.clear()
+    for fighter in concerned:
+        _plan(fight, fighter)
+
+
+def _plan(fight: Fight, fighter: Fighter) -> None:
+    """Set a fighter's next crossing: at least a tick ahead, never beyond the cap."""
+    fighter.plan_token += 1
+    counts = _next_crossing(fight, fighter)
+    if counts == NEVER:
+        return
+    quantum = fight.rules.time_scale
+    wait = max(quantum, ceil(round(counts * fight.per_count / quantum, 6)) * quantum)
+    tick = fight.clock.now + wait
+    if tick <= fight.cap:
+        fight.clock.at(tick, Rung.ARRIVE, (fighter, fighter.plan_token))
+
+
+def _next_crossing(fight: Fight, fighter: Fighter) -> float:
+    """Return the counts to the first moment that matters to a fighter."""
+    motion, foe = fighter.motion, fighter.foe
+    best = NEVER
+    fx, fy = lookup.place(fight, fighter)
+    if motion is not None and motion.point is not None:
+        best = hypot(motion.point[0] - fx, motion.point[1] - fy) / motion.speed
+    if foe is None or not (fighter.vx or fighter.vy or foe.vx or foe.vy):
+        return best
+    tx, ty = lookup.place(fight, foe)
+    rx, ry, vx, vy = tx - fx, ty - fy, foe.vx - fighter.vx, foe.vy - fighter.vy
+    if motion is not None and motion.foe is foe and motion.kind != "ground":
+        hx, hy = motion.heading[0] * motion.direction, motion.heading[1] * motion.direction
+        best = min(best, time_to_drift(rx, ry, vx, vy, hx, hy, radians(fight.rules.steer_degrees)))
+    if not (vx or vy):
+        return best
+    near, far = _borders(fight, fighter, foe)
+    for border in near:
+        best = min(best, time_to_close(rx, ry, vx, vy, border))
+    for border in far:
+        best = min(best, time_to_open(rx, ry, vx, vy, border))
+    return best
+
+
+def _borders(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[list[float], list[float]]:
+    """Return the distances that matter when they are crossed inward, and outward."""
+    near: list[float] = []
+    far: list[float] = []
+    motion = fighter.motion
+    if motion is not None and motion.foe is foe and motion.goal is not None and motion.kind != "ground":
+        (near if motion.direction > 0 else far).append(motion.goal)
+    gap = lookup.hundredths(fight, fighter, foe)
+    tool = lookup.primary(fighter)
+    if tool is not None:
+        span = tool.table.span(tool.table.at(gap))
+        if span is not None:
+            near.append((span[0] - 0.5) / 100 - NUDGE)
+            far.append((span[1] + 0.5) / 100 + NUDGE)
+    if modes.watches(fight, fighter, foe):
+        low, high = modes.band(fight, fighter, foe)
+        if gap >= low:
+            near.append((low - 0.5) / 100 - NUDGE)
+        if gap <= high:
+            far.append((high + 0.5) / 100 + NUDGE)
+    least = fight.rules.least_distance
+    return [border for border in near if border >= least - SLACK], far
+
+
+# ARRIVE
+
+
+def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:
+    """Take up the crossings of this tick: arrivals, new courses, stages, modes (rung ARRIVE)."""
+    due = [fighter for fighter, token in items if fighter.plan_token == token and fighter.out is None]
+    if not due:
+        return
+    if len(due) > 1:
+        due.sort(key=_rank)
+    arrived = [fighter for fighter in due if _has_arrived(fight, fighter)]
+    places = [_exact_place(fight, fighter, arrived) for fighter in arrived]
+    for fighter, place in zip(arrived, places, strict=True):
+        _arrive(fight, fighter, place)
+    for fighter in due:
+        if fighter not in arrived:
+            _steer(fight, fighter)
+        stance.update(fight, fighter, None)
+    for fighter in due:
+        modes.judge(fight, fighter, None)
+        changed(fight, fighter)
+
+
+def _rank(fighter: Fighter) -> int:
+    return fighter.rank
+
+
+def _has_arrived(fight: Fight, fighter: Fighter) -> bool:
+    """Return whether a fighter's motion has reached its end."""
+    motion = fighter.motion
+    if motion is None or motion.kind == "ground":
+        return False
+    if motion.point is not None:
+        x, y = lookup.place(fight, fighter)
+        left = (motion.point[0] - x) * motion.heading[0] + (motion.point[1] - y) * motion.heading[1]
+        if left <= SLACK:
+            return True
+    if motion.foe is None or motion.goal is None:
+        return False
+    gap = lookup.apart(fight, fighter, motion.foe)
+    return gap <= motion.goal + SLACK if motion.direction > 0 else gap >= motion.goal - SLACK
+
+
+def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tuple[float, float]:
+    """Return where a mover that arrived is put: exactly on its distance (C-MOD-5, C-STG-5).
+
+    When two arrive at each other at one tick, each makes good half of what is off.
+    """
+    motion = fighter.motion
+    assert motion is not None
+    x, y = lookup.place(fight, fighter)
+    if motion.foe is None or motion.goal is None:
+        return motion.point or (x, y)
+    if motion.point is not None and lookup.apart(fight, fighter, motion.foe) > motion.goal + SLACK:
+        return motion.point
+    tx, ty = lookup.place(fight, motion.foe)
+    gap = hypot(x - tx, y - ty)
+    if gap == 0.0:
+        return x, y
+    other = motion.foe.motion
+    mutual = motion.foe in arrived and other is not None and other.foe is fighter
+    off = (motion.goal - gap) / gap * (0.5 if mutual else 1.0)
+    return x + (x - tx) * off, y + (y - ty) * off
+
+
+def _arrive(fight: Fight, fighter: Fighter, place: tuple[float, float]) -> None:
+    """End a motion at its exact place."""
+    motion = fighter.motion
+    assert motion is not None
+    fighter.x, fighter.y = place
+    fighter.moved_at = fight.clock.now
+    fighter.vx = fighter.vy = 0.0
+    seq = _halt(fight, fighter, motion, "arrived", None)
+    if motion.kind == "move":
+        stance.ask(fight, fighter, "arrived", seq)
+
+
+def _steer(fight: Fight, fighter: Fighter) -> None:
+    """Lay a mover's course anew when its target's bearing has turned far enough (C-MOD-5)."""
+    motion = fighter.motion
+    if motion is None or motion.foe is None or motion.point is not None or motion.kind == "ground":
+        return
+    x, y = lookup.place(fight, fighter)
+    tx, ty = lookup.place(fight, motion.foe)
+    dx, dy = (tx - x) * motion.direction, (ty - y) * motion.direction
+    across = motion.heading[0] * dy - motion.heading[1] * dx
+    along = motion.heading[0] * dx + motion.heading[1] * dy
+    turn = radians(fight.rules.steer_degrees)
+    if abs(across) >= abs(along) * turn * 0.99 or along < 0.0:
+        settle(fight, fighter)
+        _lay_course(fight, fighter, motion)
+        gap = lookup.distance(fight, fighter, motion.foe)
+        motion.seq = report.move(fight, fighter, motion, "course laid anew", gap, motion.seq)
+
+

@@ -1,0 +1,207 @@
+"""Every random decision of the counts system, one named function each (CLK-7).
+
+Each rolls its own purpose's stream of the combatant that rolls, logs the roll with every modifier and its rule, and
+returns what it means with the roll's ``seq``.
+"""
+
+from __future__ import annotations
+
+from engine import anatomy
+from engine.counts import lookup, report
+from engine.counts.hitting import succeeds
+from engine.counts.state import Fight, Fighter, Tool
+from engine.units import Count, Tick
+
+Seq = int | None
+
+_INJURED_ARM = (("C-WND-2", "injured part"),)
+SAVE_WHY = {"health_save": "health", "minor_save": "health, second save", "shock_save": "health", "agl_save": "agility"}
+
+
+def init(fight: Fight, fighter: Fighter, preset: bool, points: int, floor: Count, purpose: str, cause: Seq,
+         action: str | None = None) -> tuple[Tick, Seq]:  # fmt: skip
+    """Roll an INIT: how long a declaration or a background movement waits (C-INI-1, C-INI-2).
+
+    Args:
+        preset: whether it is pre-set: half the dice, half of SPD.
+        points: speed points spent on it.
+        floor: the least it may be, in counts (CLK-2).
+        purpose: what it is for, for the log; empty for a declaration.
+
+    Returns:
+        The wait in ticks, and the ``seq`` of the ``init`` event.
+    """
+    rules = fight.rules
+    faces = fighter.streams.roll("init", rules.init_dice, rules.init_sides)
+    total: float = sum(faces)
+    spd: float = fighter.spec.spd
+    if preset:
+        total, spd = total * rules.preset_share, spd * rules.preset_share
+    least = max(floor, 0.0)
+    counts = max(least, total - spd - points * rules.speed_point_counts)
+    wait = fight.ticks(counts)
+    if fight.log is None:
+        return wait, None
+    counts = wait / fight.per_count
+    terms = (-spd, -points * rules.speed_point_counts)
+    why = (("C-INI-1", "SPD" if not preset else "SPD, pre-set"), ("C-INI-2", "speed points"))
+    dice = f"{rules.init_dice}d{rules.init_sides}"
+    rolled = report.roll(fight, fighter, "init", dice, faces, f"{counts:g} counts", terms, why, cause=cause, action=action)
+    return wait, report.init(fight, fighter, counts, preset, points, purpose or None, rolled, action)
+
+
+def to_hit(fight: Fight, attacker: Fighter, chance: int, terms: tuple[float, ...], why: report.Why, cause: Seq,
+           action: str) -> tuple[int, str, Seq]:  # fmt: skip
+    """Roll to hit: the natural roll, hit, miss or critical_miss, and the roll's ``seq`` (C-HIT-1, C-HIT-8)."""
+    roll = attacker.streams.d100("to_hit")
+    result = succeeds(chance, roll, fight.rules)
+    if fight.log is None:
+        return roll, result, None
+    seq = report.roll(
+        fight, attacker, "to_hit", "1d100", (roll,), result, terms, why, chance, chance - roll, cause, action
+    )
+    return roll, result, seq
+
+
+def location(fight: Fight, attacker: Fighter, cause: Seq, action: str) -> tuple[str, str, str | None]:
+    """Roll where a blow lands: part, side, and the detail of a head (C-LOC-1, C-LOC-2)."""
+    roll = attacker.streams.d100("location")
+    part, side = anatomy.location(roll)
+    if fight.log is not None:
+        report.roll(fight, attacker, "location", "1d100", (roll,), f"{side} {part}", cause=cause, action=action)
+    return part, side, head_location(fight, attacker, cause, action) if part == "head" else None
+
+
+def head_location(fight: Fight, attacker: Fighter, cause: Seq, action: str) -> str:
+    """Roll where on the head a blow lands (C-LOC-2)."""
+    roll = attacker.streams.d100("head_location")
+    detail = anatomy.head_detail(roll)
+    if fight.log is not None:
+        report.roll(fight, attacker, "head_location", "1d100", (roll,), detail, cause=cause, action=action)
+    return detail
+
+
+def damage(fight: Fight, attacker: Fighter, tool: Tool, cause: Seq, action: str) -> int:
+    """Roll a weapon's damage: dice and constant (C-DMG-1)."""
+    dice = tool.damage
+    faces = attacker.streams.roll("damage", dice.number, dice.sides)
+    total = dice.constant + sum(faces)
+    if fight.log is not None:
+        text = f"{dice.number}d{dice.sides}"
+        why = (("C-DMG-1", f"constant of {tool.name}"),)
+        report.roll(fight, attacker, "damage", text, faces, str(total), (dice.constant,), why, cause=cause, action=action)
+    return total
+
+
+def notices(fight: Fight, watcher: Fighter, actor: Fighter, committed: bool, cause: Seq) -> tuple[bool, Seq]:
+    """Roll whether a fighter notices a wind-up or a commit (C-PER-1, C-PER-2)."""
+    rules = fight.rules
+    rear = rules.notice_rear if not lookup.in_front(fight, watcher, actor) else 0
+    hurt = rules.injured_modifier if watcher.parts and lookup.injured(watcher, _HEAD) else 0
+    need = watcher.spec.combat_perception + (rules.notice_commit if committed else 0) + rear + hurt
+    roll = watcher.streams.d100("perception")
+    seen = roll <= need
+    if fight.log is None:
+        return seen, None
+    terms = (watcher.spec.combat_perception, rules.notice_commit if committed else 0, rear, hurt)
+    result = "noticed" if seen else "not noticed"
+    return seen, report.roll(
+        fight, watcher, "perception", "1d100", (roll,), result, terms, _NOTICE_WHY, need, need - roll, cause
+    )
+
+
+_HEAD = frozenset({"head", "eyes"})
+_NOTICE_WHY = (
+    ("C-PER-1", "combat perception"), ("C-PER-1", "committed"), ("C-PER-2", "outside the front"), ("C-WND-2", "injured head"),
+)  # fmt: skip
+
+
+def contest(fight: Fight, fighter: Fighter, purpose: str, cause: Seq, action: str | None) -> tuple[int, bool, Seq]:
+    """Roll a fighter's side of a contest, or an unlock: success number and whether it succeeded (C-STG-4, C-STG-6)."""
+    hurt = fight.rules.injured_modifier if fighter.parts and lookup.injured(fighter, _BODY) else 0
+    skill = fighter.maneuver + hurt
+    roll = fighter.streams.d100(purpose)
+    number = skill - roll
+    if fight.log is None:
+        return number, number >= 0, None
+    skilled = "combat_maneuver" in fighter.spec.skills
+    why = (("C-STG-4", "Combat Maneuver" if skilled else "PCF, unskilled"), ("C-WND-2", "injured part"))
+    result = "success" if number >= 0 else "failure"
+    terms = (fighter.maneuver, hurt)
+    seq = report.roll(fight, fighter, purpose, "1d100", (roll,), result, terms, why, skill, number, cause, action)
+    return number, number >= 0, seq
+
+
+def simple_retreat(fight: Fight, fighter: Fighter, cause: Seq, action: str | None) -> tuple[bool, Seq]:
+    """Roll a simple retreat under PCF (C-STG-7)."""
+    roll = fighter.streams.d100("maneuver")
+    pcf = fighter.spec.pcf
+    made = roll <= pcf
+    if fight.log is None:
+        return made, None
+    why = (("C-STG-7", "PCF"),)
+    result = "success" if made else "failure"
+    return made, report.roll(
+        fight, fighter, "maneuver", "1d100", (roll,), result, (pcf,), why, pcf, pcf - roll, cause, action
+    )
+
+
+_BODY = lookup.LEGS | lookup.TORSO
+
+
+def parry(fight: Fight, fighter: Fighter, tool: Tool, blow: int, cause: Seq, action: str) -> tuple[bool, int, Seq]:
+    """Roll a parry against a blow's success number: whether it stops it, its own number (C-ARM-6)."""
+    hurt = fight.rules.injured_modifier if lookup.arm_injured(fighter, tool) else 0
+    need = tool.skill + hurt
+    roll = fighter.streams.d100("parry")
+    number = need - roll
+    stopped = number >= 0 and number >= blow
+    if fight.log is None:
+        return stopped, number, None
+    why = (("C-ARM-6", f"skill with {tool.name}"), *_INJURED_ARM)
+    result = "stopped" if stopped else "beaten"
+    seq = report.roll(fight, fighter, "parry", "1d100", (roll,), result, (tool.skill, hurt), why, need, number, cause, action)
+    return stopped, number, seq
+
+
+def save(fight: Fight, fighter: Fighter, purpose: str, value: int, rule: str, cause: Seq) -> tuple[bool, bool, Seq]:
+    """Roll a save: made or not, whether it was a critical miss, the roll's ``seq`` (C-WND-1, C-KNB-2a).
+
+    Args:
+        purpose: health_save, minor_save, shock_save or agl_save.
+        value: the percent to roll under or equal; natural rolls from ``critical_from`` fail all the same.
+        rule: the rule that asks for it.
+    """
+    roll = fighter.streams.d100(purpose)
+    critical = roll >= fight.rules.critical_from
+    made = roll <= value and not critical
+    if fight.log is None:
+        return made, critical, None
+    result = "made" if made else "failed"
+    why = ((rule, SAVE_WHY[purpose]),)
+    return made, critical, report.roll(
+        fight, fighter, purpose, "1d100", (roll,), result, (value,), why, value, value - roll, cause
+    )
+
+
+def overbear(fight: Fight, attacker: Fighter, target: Fighter, bonus: int, guarded: bool, rule: str,
+             cause: Seq) -> tuple[bool, Seq]:  # fmt: skip
+    """Roll an overbear against DEF, like a hit roll (C-THR-1, C-WND-3)."""
+    guard = -target.defence if guarded else 0
+    need = attacker.spec.ovb + bonus + guard
+    roll = attacker.streams.d100("overbear")
+    thrown = succeeds(need, roll, fight.rules) == "hit"
+    if fight.log is None:
+        return thrown, None
+    why = ((rule, "OVB"), (rule, "major ripping"), ("C-HIT-1", "DEF"))
+    result = "thrown down" if thrown else "stands"
+    return thrown, report.roll(
+        fight, attacker, "overbear", "1d100", (roll,), result, (attacker.spec.ovb, bonus, guard), why, need, need - roll, cause
+    )
+
+
+def tie(fight: Fight, striker: Fighter, cause: Seq, action: str) -> int:
+    """Draw a striker's place among the blows of an instant, the lowest first (CLK-3, policy ``seeded``)."""
+    roll = striker.streams.d100("tie")
+    report.roll(fight, striker, "tie", "1d100", (roll,), str(roll), cause=cause, action=action)
+    return roll

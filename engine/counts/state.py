@@ -1,0 +1,289 @@
+"""The state of a counts fight: fighters, tools, actions, motions. No behaviour beyond looking things up."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from engine.clock import Clock, Timeline
+from engine.counts.damage import Dice as DamageDice
+from engine.counts.model import CombatantSpec, WeaponSpec
+from engine.counts.rules import CountsRules, DamageType
+from engine.counts.stages import Stage, StageTable
+from engine.dice import Streams
+from engine.options import Option
+from engine.record import Log
+from engine.units import Tick
+
+if TYPE_CHECKING:
+    from engine.system import Request
+
+RIGHT, LEFT = 0, 1
+NO_TICK: Tick = -1
+
+
+class Phase(IntEnum):
+    """Where an action stands; the order is the order of time."""
+
+    DECLARED = 1
+    WINDUP = 2
+    COUCHED = 3
+    COMMITTED = 4
+    LANDED = 5
+    WORKING = 6
+    UP = 7
+    OVER = 8
+
+
+@attrs.define(eq=False)
+class Tool:
+    """A weapon or shield of one fighter, with what the rules make of its figures."""
+
+    spec: WeaponSpec
+    name: str
+    rank: int
+    kind: DamageType
+    w: float
+    hit_mod: int
+    damage: DamageDice
+    damage_add: int
+    cap: int
+    table: StageTable
+    skill: int
+    skilled: bool
+    hits: float
+    recovered_at: Tick = 0
+    last_x: float = 0.0
+    token: int = 0
+    owner: Fighter = attrs.field(init=False)
+    locked_by: Fighter | None = None
+
+
+@attrs.define(eq=False)
+class Action:
+    """One declared action: its option, tool and target, its phase and its times (CLK-4)."""
+
+    id: str
+    fighter: Fighter
+    kind: str
+    option: Option
+    rank: int
+    tool: Tool | None = None
+    target: Fighter | None = None
+    phase: Phase = Phase.DECLARED
+    x: float = 0.0
+    begin: Tick = 0
+    commit: Tick = 0
+    impact: Tick = 0
+    ready: Tick = 0
+    hurry: bool = False
+    broken: bool = False
+    noticed_by: list[Fighter] = attrs.field(factory=list)
+    met: bool = False
+    seq: int | None = None
+
+
+@attrs.define(eq=False)
+class Motion:
+    """Why a fighter moves: its kind (mode, move, ground), toward or away from whom, and where it ends."""
+
+    kind: str
+    speed: float
+    why: str
+    foe: Fighter | None = None
+    direction: int = 1
+    goal: float | None = None
+    point: tuple[float, float] | None = None
+    ends: Tick = NO_TICK
+    anchor: tuple[float, float] | None = None
+    heading: tuple[float, float] = (0.0, 0.0)
+    seq: int | None = None
+
+
+@attrs.define(eq=False)
+class Part:
+    """One location's damage and what has become of it (C-WND-2, C-WND-3)."""
+
+    name: str
+    damage: int = 0
+    paralyses: int = 0
+    injured: bool = False
+    useless: bool = False
+    disabled: bool = False
+    destroyed: bool = False
+
+
+@attrs.define(eq=False)
+class Totals:
+    """What a fighter has done so far."""
+
+    blows: int = 0
+    hits: int = 0
+    misses: int = 0
+    parried: int = 0
+    lost_blows: int = 0
+    break_offs: int = 0
+    damage_dealt: int = 0
+    wounds: int = 0
+    actions: int = 0
+
+
+@attrs.define(eq=False)
+class Layer:
+    """A layer of armor as it wears (C-ARM-2)."""
+
+    name: str
+    covers: frozenset[str]
+    protection: dict[str, int]
+    hits: float
+    left: float
+
+
+@attrs.define(eq=False)
+class Fighter:
+    """One combatant's whole state."""
+
+    spec: CombatantSpec
+    name: str
+    side: str
+    rank: int
+    streams: Streams
+    asks: frozenset[str]
+    timeline: Timeline
+    x: float
+    y: float
+    fx: float
+    fy: float
+    agl: int
+    defence: int
+    mvm: float
+    maneuver: int
+    pool: int
+    mode: str
+    tools: dict[str, Tool] = attrs.field(factory=dict)
+    hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
+    layers: list[Layer] = attrs.field(factory=list)
+    watchers: list[Fighter] = attrs.field(factory=list)
+    totals: Totals = attrs.field(factory=Totals)
+
+    # motion
+    vx: float = 0.0
+    vy: float = 0.0
+    moved_at: Tick = 0
+    motion: Motion | None = None
+    plan_token: int = 0
+    foe: Fighter | None = None
+    foe_fixed: bool = False
+    followers: dict[Fighter, None] = attrs.field(factory=dict)
+    stage: Stage | None = None
+
+    # background
+    set_distance: float | None = None
+    kept: dict[Fighter, tuple[float, Fighter]] = attrs.field(factory=dict)
+    contested: dict[Fighter, int] = attrs.field(factory=dict)
+    mode_points: int = 0
+    mode_need: int = 0
+    mode_token: int = 0
+    ordered: Motion | None = None
+    ordered_token: int = 0
+
+    # action
+    action: Action | None = None
+    number: int = 0
+    declared_at: Tick = NO_TICK
+    declared: int = 0
+    last: tuple[str, Tool | None, Fighter | None] | None = None
+    fresh: bool = True
+    riders: dict[str, Tick] = attrs.field(factory=dict)
+    pool_epoch: int = 0
+    def_on: bool = True
+    def_token: int = 0
+    won: int = 0
+
+    # decisions
+    reasons: list[str] = attrs.field(factory=list)
+    wait_token: int = 0
+    wake_at: Tick = NO_TICK
+    decision_seq: int | None = None
+    ask_seq: int | None = None
+    won_over: Fighter | None = None
+
+    # condition
+    htk_lost: int = 0
+    pow_lost: int = 0
+    lost_by: dict[str, int] = attrs.field(factory=dict)
+    shock_share: float = 0.0
+    multiplied: set[str] = attrs.field(factory=set)
+    parts: dict[str, Part] = attrs.field(factory=dict)
+    stun_until: Tick = 0
+    stun_token: int = 0
+    prone: bool = False
+    mvm_lost: float = 0.0
+    bleed_rate: int = 0
+    bleed_done: int = 0
+    bleed_from: Tick = 0
+    bleed_token: int = 0
+    bleed_seq: int | None = None
+    hurt_seq: int | None = None
+    out: str | None = None
+    dead: bool = False
+
+    @property
+    def able(self) -> bool:
+        """Whether it can still fight: not down, unconscious or dead (C-WND-6)."""
+        return self.out is None
+
+
+@attrs.define(eq=False)
+class Hit:
+    """A blow that landed on the body, resolved against the state at the start of its rung, to be applied."""
+
+    attacker: Fighter
+    action: Action | None
+    target: Fighter
+    type: str
+    part: str
+    location: str
+    damage: int
+    armor: int
+    sl: int
+    blow: Any
+    layers: list[tuple[Layer, float]]
+    seq: int | None
+
+
+@attrs.define(eq=False)
+class Fight:
+    """One battle under the counts rules: everything the handlers share."""
+
+    rules: CountsRules
+    clock: Clock
+    log: Log | None
+    fighters: list[Fighter]
+    by_name: dict[str, Fighter]
+    per_count: int
+    handlers: list[Any] = attrs.field(factory=list)
+    changed: dict[Fighter, None] = attrs.field(factory=dict)
+    requests: list[Request] = attrs.field(factory=list)
+    fallen: list[Fighter] = attrs.field(factory=list)
+    cap: Tick = 0
+    progress_at: Tick = 0
+    smallest: dict[tuple[int, int], float] = attrs.field(factory=dict)
+    verdict: tuple[str, str | None, str] | None = None
+    actions_at: Tick = NO_TICK
+    actions_count: int = 0
+
+    @property
+    def t(self) -> float:
+        """The current moment in counts."""
+        return self.clock.now / self.per_count
+
+    def ticks(self, counts: float) -> Tick:
+        """Return a duration in ticks, a fraction rounded up to a whole base tick (CLK-1)."""
+        base = counts * 8000
+        whole = int(base)
+        if base - whole > 1e-6:
+            whole += 1
+        return whole * self.rules.time_scale

@@ -1,0 +1,348 @@
+"""What a counts fighter can see: thin read-only windows on the state, valid until it answers (CLK-5, C-PER-1)."""
+
+from __future__ import annotations
+
+import attrs
+
+from engine.counts import declare, legality, lookup
+from engine.counts.hitting import success_level
+from engine.counts.state import Action, Fight, Fighter, Phase, Tool
+from engine.counts.strike import chance_terms, halved
+from engine.options import Option
+from engine.system import Request
+from engine.units import Count, Feet, Percent
+
+POSTURES = ("ready", "winding_up", "couched", "committed", "recovering", "parrying", "busy", "moving", "down", "lying", "stunned")
+
+
+@attrs.frozen
+class SeenAction:
+    """An action as its own fighter, or someone who noticed it, sees it; times in counts.
+
+    ``phase`` is ``declared``, ``windup``, ``couched``, ``committed``, ``working`` or ``up``.
+    """
+
+    id: str
+    kind: str
+    weapon: str | None
+    target: str | None
+    phase: str
+    begin: Count
+    commit: Count
+    impact: Count
+    ready: Count
+
+
+@attrs.frozen
+class Plan:
+    """When an option would begin, commit, land and be over if it were declared now; counts from the battle's start.
+
+    ``earliest`` takes the best INIT, ``mean`` the average one.
+    """
+
+    x: Count
+    init_least: Count
+    init_mean: Count
+    earliest_impact: Count
+    mean_impact: Count
+    preset: bool
+
+
+class SeenTool:
+    """A weapon in someone's kit: ``name``, ``length`` (feet), ``w`` (effective WSD, counts), ``shield``, ``in_hand``."""
+
+    __slots__ = ("_fight", "_tool")
+
+    def __init__(self, fight: Fight, tool: Tool) -> None:
+        self._fight, self._tool = fight, tool
+
+    @property
+    def name(self) -> str:
+        """What orders call it."""
+        return self._tool.name
+
+    @property
+    def length(self) -> Feet:
+        """Its length in feet."""
+        return self._tool.spec.length
+
+    @property
+    def w(self) -> Count:
+        """W of C-TIM-8, in counts."""
+        return self._tool.w
+
+    @property
+    def shield(self) -> bool:
+        """Whether it is a shield."""
+        return self._tool.spec.shield
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether its owner holds it."""
+        return self._tool in self._tool.owner.hands
+
+    @property
+    def locked(self) -> bool:
+        """Whether it is locked (C-STG-6)."""
+        return self._tool.locked_by is not None
+
+    @property
+    def skill(self) -> Percent:
+        """The owner's skill with it."""
+        return self._tool.skill
+
+    @property
+    def optimal(self) -> Feet:
+        """Its optimal distance (C-STG-1)."""
+        return self._tool.table.optimal
+
+    @property
+    def recovered_at(self) -> Count:
+        """When it has recovered, in counts; in the past when it is ready."""
+        return self._tool.recovered_at / self._fight.per_count
+
+
+class Seen:
+    """Another fighter as a fighter sees it: place, posture, visible gear; its action only if noticed (C-PER-1)."""
+
+    __slots__ = ("_fight", "_fighter", "_viewer")
+
+    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
+        self._fight, self._viewer, self._fighter = fight, viewer, fighter
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self._fighter.name
+
+    @property
+    def side(self) -> str:
+        """Its side."""
+        return self._fighter.side
+
+    @property
+    def able(self) -> bool:
+        """Whether it can still fight."""
+        return self._fighter.able
+
+    @property
+    def position(self) -> tuple[Feet, Feet]:
+        """Where it is now, in feet."""
+        return lookup.place(self._fight, self._fighter)
+
+    @property
+    def velocity(self) -> tuple[float, float]:
+        """Its velocity, ft/ct."""
+        return self._fighter.vx, self._fighter.vy
+
+    @property
+    def distance(self) -> Feet:
+        """Its distance from the viewer, feet, rounded to 0.01 (C-MOD-6)."""
+        return lookup.distance(self._fight, self._viewer, self._fighter)
+
+    @property
+    def prone(self) -> bool:
+        """Whether it lies."""
+        return self._fighter.prone
+
+    @property
+    def stunned(self) -> bool:
+        """Whether it is stunned."""
+        return self._fighter.stun_until > self._fight.clock.now
+
+    @property
+    def weapons(self) -> tuple[SeenTool, ...]:
+        """What it holds."""
+        return tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+
+    @property
+    def armor(self) -> tuple[str, ...]:
+        """Names of the armor it wears."""
+        return tuple([layer.name for layer in self._fighter.layers])
+
+    @property
+    def reach(self) -> Feet:
+        """The optimal distance of the longest weapon it holds; 0 with empty hands."""
+        return max([tool.table.optimal for tool in lookup.held(self._fighter)], default=0.0)
+
+    @property
+    def action(self) -> SeenAction | None:
+        """Its action, if the viewer may know it: its own, or one it noticed."""
+        action = self._fighter.action
+        if action is None or not (self._fighter is self._viewer or self._viewer in action.noticed_by):
+            return None
+        return _seen_action(self._fight, action)
+
+    @property
+    def posture(self) -> str:
+        """What anyone can see: down, lying, stunned, couched, moving or ready."""
+        fighter = self._fighter
+        if not fighter.able:
+            return "down"
+        if fighter.prone:
+            return "lying"
+        if self.stunned:
+            return "stunned"
+        if fighter.action is not None and fighter.action.phase == Phase.COUCHED:
+            return "couched"
+        return "moving" if fighter.vx or fighter.vy else "ready"
+
+
+class Own(Seen):
+    """A fighter as it sees itself: everything."""
+
+    __slots__ = ()
+
+    @property
+    def htk(self) -> int:
+        """Its hits to kill."""
+        return self._fighter.spec.htk
+
+    @property
+    def htk_lost(self) -> int:
+        """HTK lost so far."""
+        return self._fighter.htk_lost
+
+    @property
+    def mode(self) -> str:
+        """Its background movement (C-MOD-1)."""
+        return self._fighter.mode
+
+    @property
+    def def_on(self) -> bool:
+        """Whether its DEF is on."""
+        return self._fighter.def_on
+
+    @property
+    def mvm(self) -> float:
+        """Its top speed now, ft/ct."""
+        return lookup.top_speed(self._fight, self._fighter)
+
+    @property
+    def speed_points(self) -> int:
+        """Speed points left (C-INI-2)."""
+        return lookup.pool(self._fight, self._fighter)
+
+    @property
+    def kit(self) -> tuple[SeenTool, ...]:
+        """All its weapons, held or not."""
+        return tuple([SeenTool(self._fight, tool) for tool in self._fighter.tools.values()])
+
+    @property
+    def bleeding(self) -> int:
+        """HTK it loses a minute."""
+        return self._fighter.bleed_rate
+
+    @property
+    def target(self) -> str | None:
+        """Its current opponent: the target it chose last, else the nearest."""
+        return self._fighter.foe.name if self._fighter.foe else None
+
+
+class View:
+    """What a fighter knows at a decision.
+
+    Attributes:
+        me: itself, everything.
+    """
+
+    __slots__ = ("_fight", "_fighter", "_request", "me")
+
+    def __init__(self, fight: Fight, fighter: Fighter) -> None:
+        self._fight, self._fighter = fight, fighter
+        self.me = Own(fight, fighter, fighter)
+
+    @property
+    def t(self) -> Count:
+        """The moment, in counts."""
+        return self._fight.t
+
+    @property
+    def level(self) -> str:
+        """The level of play (C-TIM-6)."""
+        return self._fight.rules.level
+
+    @property
+    def foes(self) -> tuple[Seen, ...]:
+        """Opponents that can still fight, nearest first."""
+        return self._others(lambda other: other.side != self._fighter.side)
+
+    @property
+    def friends(self) -> tuple[Seen, ...]:
+        """Friends that can still fight, nearest first."""
+        return self._others(lambda other: other.side == self._fighter.side and other is not self._fighter)
+
+    def _others(self, wanted: object) -> tuple[Seen, ...]:
+        fight, me = self._fight, self._fighter
+        found = [other for other in fight.fighters if other.able and wanted(other)]  # type: ignore[operator]
+        found.sort(key=lambda other: (lookup.distance(fight, me, other), other.rank))
+        return tuple([Seen(fight, me, other) for other in found])
+
+    def seen(self, name: str) -> Seen:
+        """Return the window on a combatant by name (KeyError for an unknown one)."""
+        return Seen(self._fight, self._fighter, self._fight.by_name[name])
+
+    def stage(self, target: str, weapon: str | None = None) -> str:
+        """Return the viewer's stage against a target with a weapon it has (default: its first in hand)."""
+        tool = self._fighter.tools[weapon] if weapon else lookup.primary(self._fighter)
+        if tool is None:
+            return "out"
+        return lookup.stage_with(self._fight, tool, self._fight.by_name[target]).label
+
+    def stage_of(self, foe: str) -> str:
+        """Return a foe's stage against the viewer, with the first weapon it holds."""
+        other = self._fight.by_name[foe]
+        tool = lookup.primary(other)
+        return "out" if tool is None else lookup.stage_with(self._fight, tool, self._fighter).label
+
+    def chance(self, target: str, weapon: str) -> Percent:
+        """Return the chance to hit a target with a weapon as things stand now; -1000 where the stage allows none."""
+        fight, other = self._fight, self._fight.by_name[target]
+        tool = self._fighter.tools[weapon]
+        stage = lookup.stage_with(fight, tool, other)
+        if not lookup.possible(fight, stage):
+            return -1000
+        terms = chance_terms(fight, self._fighter, other, tool, stage, None, False)
+        return halved(sum(terms), stage, fight.rules)
+
+    def plan(self, option: Option, reaction: bool = False) -> Plan | None:
+        """Return when an attack, couch, release or parry would land or be up if declared now; None for other options.
+
+        Args:
+            option: the option; its speed points are counted.
+            reaction: whether it would answer something noticed (then it is pre-set, C-INI-1).
+        """
+        planned = declare.outlook(self._fight, self._fighter, option, reaction)
+        return None if planned is None else Plan(*planned)
+
+    def expected_damage(self, target: str, weapon: str, sl: int | None = None) -> float:
+        """Return the mean damage before armor of a hit with a weapon at the present stage (points)."""
+        tool = self._fighter.tools[weapon]
+        stage = lookup.stage_with(self._fight, tool, self._fight.by_name[target])
+        return lookup.mean_damage(self._fight, tool, stage, success_level(sl or 0, self._fight.rules))
+
+    def refusal(self, option: Option) -> str | None:
+        """Return why an option is not legal now (rule id and words), or None."""
+        refused = legality.refusal(self._fight, self._fighter, option)
+        return None if refused is None else f"{refused[0]}: {refused[1]}"
+
+
+def _seen_action(fight: Fight, action: Action) -> SeenAction:
+    per = fight.per_count
+    return SeenAction(
+        action.id,
+        action.kind,
+        action.tool.name if action.tool else None,
+        action.target.name if action.target else None,
+        action.phase.name.lower(),
+        action.begin / per,
+        action.commit / per,
+        action.impact / per,
+        action.ready / per,
+    )
+
+
+def request(fight: Fight, fighter: Fighter) -> Request:
+    """Return the request for a fighter with all its reasons."""
+    view = View(fight, fighter)
+    return Request(fighter.name, fight.t, tuple(fighter.reasons), view, lambda: legality.options(fight, fighter))

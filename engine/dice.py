@@ -1,0 +1,164 @@
+"""Random streams: one for each combatant and purpose, seeded by hashing or scripted (CLK-7).
+
+A stream is keyed by the root seed, the battle's index, the combatant's stream key and the purpose. Its bits are
+BLAKE2b in counter mode, so that they are the same on every machine and version; a face is mapped from 32 bits as
+``1 + (bits * sides >> 32)``, which favours no face by more than ``sides`` in four billion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from struct import Struct
+from typing import Any
+
+from engine.errors import ScriptedRollError
+
+Faces = tuple[int, ...]
+Script = Mapping[str, Sequence[Sequence[int]]]
+
+_WORDS = Struct("<16I")
+
+
+class Stream:
+    """One seeded stream: an endless row of 32-bit words."""
+
+    __slots__ = ("_block", "_hash", "_words")
+
+    def __init__(self, state: Any, purpose: str) -> None:
+        self._hash = state.copy()
+        self._hash.update(purpose.encode())
+        self._block = 0
+        self._words: list[int] = []
+
+    def _word(self) -> int:
+        if not self._words:
+            block = self._hash.copy()
+            block.update(b"\x00%d" % self._block)
+            self._block += 1
+            self._words = list(_WORDS.unpack(block.digest()))
+        return self._words.pop()
+
+    def die(self, sides: int) -> int:
+        """Return one face, 1..sides."""
+        return 1 + (self._word() * sides >> 32)
+
+    def dice(self, number: int, sides: int) -> Faces:
+        """Return ``number`` faces, each 1..sides."""
+        return tuple([1 + (self._word() * sides >> 32) for _ in range(number)])
+
+    def below(self, limit: int) -> int:
+        """Return a whole number 0..limit-1, for choices."""
+        return self._word() * limit >> 32
+
+
+class ScriptedStream:
+    """One scripted stream: rolls in order, each a list of faces; a shortage or a misfit is an error that names it."""
+
+    __slots__ = ("_name", "_rolls", "_used")
+
+    def __init__(self, name: str, rolls: Sequence[Sequence[int]]) -> None:
+        self._name = name
+        self._rolls = rolls
+        self._used = 0
+
+    def die(self, sides: int) -> int:
+        """Return the next roll's only face."""
+        return self.dice(1, sides)[0]
+
+    def dice(self, number: int, sides: int) -> Faces:
+        """Return the next roll's faces, checked against the dice that are rolled."""
+        place = f"scripted rolls, stream {self._name!r}"
+        if self._used >= len(self._rolls):
+            allowed = f"one more roll of {number}d{sides}: the battle asks for roll {self._used + 1}"
+            raise ScriptedRollError(place, f"only {len(self._rolls)} rolls", allowed)
+        roll = self._rolls[self._used]
+        self._used += 1
+        if len(roll) != number or any(not 1 <= face <= sides for face in roll):
+            raise ScriptedRollError(
+                f"{place}, roll {self._used}", str(list(roll)), f"{number} faces from 1 to {sides} ({number}d{sides})"
+            )
+        return tuple(roll)
+
+    @property
+    def left(self) -> int:
+        """How many scripted rolls were never asked for."""
+        return len(self._rolls) - self._used
+
+
+class Dice:
+    """All streams of one battle.
+
+    Args:
+        seed: the root seed, any whole number.
+        battle: the battle's index under that seed.
+        script: scripted rolls, ``"combatant/purpose"`` to a list of rolls; other streams stay seeded.
+    """
+
+    def __init__(self, seed: int, battle: int, script: Script | None = None) -> None:
+        self._root = f"{seed}/{battle}/".encode()
+        self._script = dict(script or {})
+        self._scripted: dict[str, ScriptedStream] = {}
+        self.rolls = 0
+
+    def of(self, name: str, key: str) -> Streams:
+        """Return the streams of one combatant, by its name and its stream key."""
+        return Streams(self, name, key)
+
+    def state(self, key: str) -> Any:
+        """Return the hash state that all streams of a key start from."""
+        data = key.encode("utf-8", "surrogatepass")
+        return blake2b(self._root + b"%d:" % len(data) + data + b"/", digest_size=64)
+
+    def scripted(self, name: str) -> ScriptedStream | None:
+        """Return the scripted stream of ``combatant/purpose``, if there is one."""
+        if name not in self._script:
+            return None
+        if name not in self._scripted:
+            self._scripted[name] = ScriptedStream(name, self._script[name])
+        return self._scripted[name]
+
+    def check_spent(self) -> None:
+        """Raise a ScriptedRollError when a scripted roll was never asked for."""
+        for name, rolls in self._script.items():
+            stream = self._scripted.get(name)
+            left = stream.left if stream else len(rolls)
+            if left:
+                raise ScriptedRollError(
+                    f"scripted rolls, stream {name!r}",
+                    f"{left} of {len(rolls)} rolls left over at the end",
+                    "exactly the rolls the battle asks for",
+                )
+
+
+class Streams:
+    """The streams of one combatant, each made when it is first used."""
+
+    __slots__ = ("_dice", "_name", "_state", "_streams", "key")
+
+    def __init__(self, dice: Dice, name: str, key: str) -> None:
+        self._dice = dice
+        self._name = name
+        self.key = key
+        self._state: Any = None
+        self._streams: dict[str, Stream | ScriptedStream] = {}
+
+    def stream(self, purpose: str) -> Stream | ScriptedStream:
+        """Return the stream of a purpose."""
+        stream = self._streams.get(purpose)
+        if stream is None:
+            if self._state is None:
+                self._state = self._dice.state(self.key)
+            stream = self._dice.scripted(f"{self._name}/{purpose}") or Stream(self._state, purpose)
+            self._streams[purpose] = stream
+        return stream
+
+    def d100(self, purpose: str) -> int:
+        """Roll 1d100 of a purpose."""
+        self._dice.rolls += 1
+        return self.stream(purpose).die(100)
+
+    def roll(self, purpose: str, number: int, sides: int) -> Faces:
+        """Roll some dice of a purpose."""
+        self._dice.rolls += 1
+        return self.stream(purpose).dice(number, sides)

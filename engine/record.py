@@ -1,0 +1,258 @@
+"""Writing and reading logs: sinks for events, JSON Lines files, digests, and the program's own messages.
+
+Nothing else in the engine writes. A log file grows under a temporary name and gets its own name when it is
+complete; a killed run leaves the temporary file, readable up to where it was cut.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import attrs
+import msgspec
+import structlog
+
+from engine.errors import InputError, LogError
+from engine.events import Event
+
+FLUSH_EVERY = 256
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(event: Event) -> bytes:
+    """Return an event as one line of JSON, with its line end."""
+    return _encoder.encode(event) + b"\n"
+
+
+class Sink(Protocol):
+    """Anything that takes events as they happen."""
+
+    def write(self, event: Event, line: bytes) -> None:
+        """Take one event, and the line it makes in a log."""
+
+
+class Log:
+    """The log of one battle: numbers the events, keeps them or passes them on, and digests them.
+
+    Args:
+        keep: keep the events in memory (``events``).
+        sinks: where each event goes as it happens.
+    """
+
+    __slots__ = ("_hash", "_sinks", "events", "seq")
+
+    def __init__(self, keep: bool = True, sinks: Sequence[Sink] = ()) -> None:
+        self.events: list[Event] | None = [] if keep else None
+        self._sinks = tuple(sinks)
+        self._hash = hashlib.sha256() if sinks else None
+        self.seq = 0
+
+    def add(self, event: Event) -> int:
+        """Take an event that carries the current ``seq``; return that number. Without a cause, the header is it."""
+        if event.cause is None and self.seq:
+            event.cause = 0
+        if self.events is not None:
+            self.events.append(event)
+        if self._sinks:
+            self._pass_on(event)
+        seq = self.seq
+        self.seq = seq + 1
+        return seq
+
+    def _pass_on(self, event: Event) -> None:
+        assert self._hash is not None
+        line = _encoder.encode(event) + b"\n"
+        self._hash.update(line)
+        for sink in self._sinks:
+            sink.write(event, line)
+
+    def digest(self) -> str:
+        """Return the SHA-256 of all lines so far."""
+        if self._hash is not None:
+            return self._hash.hexdigest()
+        whole = hashlib.sha256()
+        for event in self.events or ():
+            whole.update(encode(event))
+        return whole.hexdigest()
+
+
+
+class LogFile:
+    """A sink that writes JSON Lines to ``<path>.part`` and renames it to ``path`` when it is closed.
+
+    Args:
+        path: the log's own name.
+
+    Raises:
+        InputError: the path can't be written.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self.part = self.path.with_name(self.path.name + ".part")
+        if self.path.is_dir():
+            raise InputError(f"log {str(self.path)!r}", "a directory", "the name of a file to write")
+        try:
+            self._file = open(self.part, "wb")  # noqa: SIM115
+        except OSError as error:
+            raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "a file that can be written") from error
+        self._lines = 0
+
+    def write(self, event: Event, line: bytes) -> None:
+        """Write one event's line; every few hundred lines reach the disk together."""
+        try:
+            self._file.write(line)
+            self._lines += 1
+            if self._lines % FLUSH_EVERY == 0:
+                self._file.flush()
+        except OSError as error:
+            raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "room to write the log") from error
+
+    def close(self) -> None:
+        """Finish the file and give it its own name."""
+        try:
+            self._file.close()
+            os.replace(self.part, self.path)
+        except OSError as error:
+            raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "room to write the log") from error
+
+    def keep_part(self) -> None:
+        """Leave the cut log under its temporary name (an interrupted run)."""
+        self._file.close()
+
+    def discard(self) -> None:
+        """Remove what was written (an input error found on the way)."""
+        self._file.close()
+        self.part.unlink(missing_ok=True)
+
+
+@attrs.frozen
+class ReadLog:
+    """A log as it was read.
+
+    Attributes:
+        path: where from.
+        events: one plain dict a line; unknown types and fields are kept.
+        lines: the raw lines, with line ends, as bytes.
+        cut: where and how the log is cut, in words; None when it is whole.
+    """
+
+    path: str
+    events: list[dict[str, Any]]
+    lines: list[bytes]
+    cut: str | None
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """The ``battle.start`` event."""
+        return self.events[0]
+
+    @property
+    def end(self) -> dict[str, Any] | None:
+        """The ``battle.end`` event, if the log has it."""
+        return self.events[-1] if self.events[-1].get("type") == "battle.end" else None
+
+
+def read_log(path: str | os.PathLike[str]) -> ReadLog:
+    """Read a log file; one cut anywhere is read up to the cut.
+
+    Raises:
+        LogError: it can't be read, or is no couched event log.
+    """
+    name = str(path)
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise LogError(f"log {name!r}", error.strerror or "no access", "a couched event log") from error
+    return parse_log(data, name)
+
+
+def parse_log(data: bytes, name: str = "log") -> ReadLog:
+    """Read a log from its bytes; see `read_log`."""
+    events: list[dict[str, Any]] = []
+    lines: list[bytes] = []
+    cut = None
+    rows = data.splitlines(keepends=True)
+    for number, line in enumerate(rows, 1):
+        event = _parse_line(line)
+        if event is None:
+            cut = f"cut in line {number}"
+            if number < len(rows):
+                raise LogError(f"log {name!r}, line {number}", _excerpt(line), "one JSON object a line, numbered by seq")
+            break
+        if number == 1:
+            _check_header(event, name)
+        elif event["seq"] != events[-1]["seq"] + 1:
+            raise LogError(f"log {name!r}, line {number}", f"seq {event['seq']}", f"seq {events[-1]['seq'] + 1}")
+        events.append(event)
+        lines.append(line)
+    if not events:
+        raise LogError(f"log {name!r}", "nothing whole", "a couched event log, first line battle.start")
+    if cut is None and events[-1].get("type") != "battle.end":
+        cut = f"cut after line {len(events)}"
+    return ReadLog(name, events, lines, cut)
+
+
+def _parse_line(line: bytes) -> dict[str, Any] | None:
+    """Return the event of a line, or None when it is not one."""
+    try:
+        event = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    if not isinstance(event, dict) or not line.endswith(b"\n"):
+        return None
+    known = type(event.get("seq")) is int and isinstance(event.get("type"), str)
+    timed = type(event.get("t")) in (int, float)
+    return event if known and timed else None
+
+
+def _check_header(event: dict[str, Any], name: str) -> None:
+    schema = str(event.get("schema"))
+    if event["type"] != "battle.start" or schema.split("/")[0] != "couched.events":
+        raise LogError(f"log {name!r}, line 1", f"type {event['type']!r}", "battle.start with schema couched.events/1")
+    if schema != "couched.events/1":
+        raise LogError(f"log {name!r}, line 1", f"schema {schema!r}", "couched.events/1")
+
+
+def _excerpt(line: bytes) -> str:
+    text = line[:60].decode("utf-8", "replace")
+    return repr(text + ("..." if len(line) > 60 else ""))
+
+
+class StructlogSink:
+    """A sink that hands each event to structlog at level ``info``."""
+
+    def __init__(self, logger: Any = None) -> None:
+        self._logger = logger or structlog.get_logger("couched.events")
+
+    def write(self, event: Event, line: bytes) -> None:
+        """Log one event with its fields."""
+        data = msgspec.to_builtins(event)
+        self._logger.info(data.pop("type"), **data)
+
+
+def configure_logging(level: str = "warning", stream: Any = None) -> None:
+    """Set up the program's own messages: one line each on standard error, through structlog.
+
+    Args:
+        level: debug, info, warning or error; no number in any battle depends on it (CLK-1).
+        stream: where to; standard error when None.
+    """
+    numeric = getattr(logging, level.upper(), None)
+    if not isinstance(numeric, int):
+        raise InputError("--log-level", repr(level), "debug, info, warning or error")
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(numeric),
+        processors=[structlog.processors.add_log_level, structlog.processors.KeyValueRenderer(["level", "event"])],
+        logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
