@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agents.base import HOLD, Setup, closing_speed, maneuver, noted, weapons
-from agents.melee import NO_CHANCE, PATIENCE, SHARED, Melee
-from agents.parameters import Parameter
+from agents.base import HOLD, Setup, closing_speed, noted, weapons
+from agents.melee import PATIENCE, SHARED, Melee
 from engine.counts.actions import Attack, Mode, Press, Retreat
 from engine.system import Standing
 
@@ -14,10 +13,7 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.system import Request
 
-PARAMETERS = (
-    *SHARED,
-    Parameter("press", 40, "presses for ground with a Combat Maneuver of at least this", "percent", 0, 1001),
-)
+PARAMETERS = SHARED
 
 ASKS = frozenset(
     {"start", "ready", "couched", "target_down", "locked", "unlocked", "hold_expired", "fallen", "arrived"}
@@ -36,7 +32,6 @@ class Brawler(Melee):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self._presses = maneuver(setup.spec) >= setup.params["press"]
         self._kept: float | None = None
 
     def decide(self, request: Request) -> Option:
@@ -53,29 +48,33 @@ class Brawler(Melee):
 
     def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
         """Return a blow where one has a fair chance, else what brings the fighter to where it has."""
-        name = foe.name
+        name, me = foe.name, request.view.me
         tool, chance = _choice(request.view, name, tools)
         keep = self._ground.nearest(tool.length)
-        if keep != self._kept:
+        if keep != self._kept or me.mode != "offensive":
             mode = Mode(mode="offensive", set_distance=keep)
             if request.legal(mode) is None:
                 self._kept = keep
                 return noted(request, mode, "wants to be close")
         attack = Attack(target=name, weapon=tool.name)
         distance = foe.distance
-        if chance >= self._least_chance or (chance > NO_CHANCE and distance <= keep):
-            return attack if request.legal(attack) is None else self._look_again(request, PATIENCE)
-        if distance < keep:
+        if distance < keep and chance < self._least_chance:
             return self._first(request, (Retreat(target=name), attack), "is too close to strike")
-        return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack)
+        speed = closing_speed(me, foe)
+        if distance > keep and speed <= 0.0:
+            press = self._contest(request, foe, tool, distance, -1)
+            if press is not None:
+                return press
+        if chance >= self._least_chance or distance == keep:
+            return attack if request.legal(attack) is None else self._look_again(request, PATIENCE)
+        return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, speed)
 
-    def _approach(self, request: Request, foe: Any, tool: Any, attack: Attack) -> Option:
+    def _approach(self, request: Request, foe: Any, tool: Any, attack: Attack, speed: float) -> Option:
         """Return what brings it into reach: a blow timed to land there, a press, or patience."""
-        speed = closing_speed(request.view.me, foe)
         left = self._until_fair(request, foe, tool, attack, speed)
         if left is None:
             press = Press(target=foe.name)
-            if self._presses and request.legal(press) is None:
+            if self._maneuvers and request.legal(press) is None:
                 return noted(request, press, "can't get close otherwise")
             return self._look_again(request, PATIENCE)
         if left <= 0.0 and request.legal(attack) is None:

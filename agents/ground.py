@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 _ASSUMED_CHANCE, _ASSUMED_DAMAGE = 50, 10.0
 """What a blow at optimal distance is taken to be worth, where nothing better is known: percent and points."""
 
+_UNARMED = 5.0
+"""The damage a count of an opponent that shows no weapon."""
+
 _INIT = 2.0
 """Counts a declaration is taken to wait."""
 
@@ -23,6 +27,19 @@ _SLIPS = (0.0, 1.0, 2.0)
 
 _STEP = 0.5
 """How far beyond a border one stands in an open-ended stage, feet."""
+
+
+Pair = tuple[float, float, float, float]
+"""Two weapons: length and speed W of one's own, length and W of the opponent's."""
+
+_AHEAD = 4
+"""How many stages of ground one looks ahead."""
+
+
+@lru_cache(maxsize=32)
+def ground(rules: CountsRules) -> Ground:
+    """Return the distances under a rule set; one object serves all battles, its answers depend on nothing else."""
+    return Ground(rules)
 
 
 class Ground:
@@ -34,7 +51,8 @@ class Ground:
 
     def __init__(self, rules: CountsRules) -> None:
         self._rules = rules
-        self._best: dict[tuple[Feet, Count, Feet, Count], Feet] = {}
+        self._best: dict[Pair, Feet] = {}
+        self._pays: dict[tuple[Pair, int, int], float] = {}
 
     def table(self, length: Feet) -> StageTable:
         """Return the stages of a weapon length."""
@@ -77,11 +95,38 @@ class Ground:
         """
         if theirs is None:
             return self.nearest(mine.length)
-        key = (mine.length, mine.w, theirs.length, theirs.w)
+        key: Pair = (mine.length, mine.w, theirs.length, theirs.w)
         found = self._best.get(key)
         if found is None:
             found = self._best[key] = self._search(*key)
         return found
+
+    def pays(self, mine: Any, theirs: Any | None, distance: Feet, direction: int) -> float:
+        """Return what the best of the next few stages adds to one's part of all the damage done (-1..1).
+
+        Args:
+            mine: the tool one fights with.
+            theirs: the tool the opponent shows, or None.
+            distance: where both stand, feet.
+            direction: -1 to come closer, 1 to go back.
+        """
+        foe = (theirs.length, theirs.w) if theirs is not None else (0.0, 0.0)
+        key: Pair = (mine.length, mine.w, *foe)
+        place = hundredths(distance)
+        found = self._pays.get((key, place, direction))
+        if found is None:
+            unit, nearest = self.table(mine.length).unit, self.nearest(mine.length)
+            places = [max(distance + direction * unit * stages, nearest) for stages in range(1, _AHEAD + 1)]
+            here = self._part(key, distance)
+            found = max([(self._part(key, there) - here) / stages for stages, there in enumerate(places, 1)])
+            self._pays[key, place, direction] = found
+        return found
+
+    def _part(self, key: Pair, distance: Feet) -> float:
+        """Return one's part of the damage two weapons do at a distance, 0..1."""
+        mine = self.rate(key[0], key[1], distance)
+        theirs = self.rate(key[2], key[3], distance) if key[3] else _UNARMED
+        return mine / (mine + theirs) if mine + theirs else 0.0
 
     def _search(self, length: Feet, w: Count, foe_length: Feet, foe_w: Count) -> Feet:
         optimal = self.table(length).optimal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from agents.base import HOLD, Setup, least_crowded, noted, opponent
-from agents.ground import Ground
+from agents.base import HOLD, Setup, least_crowded, maneuver, noted, opponent, weapons
+from agents.ground import ground
 from agents.parameters import Parameter
-from engine.counts.actions import Draw, Move, Retreat, Rise, Unlock
+from engine.counts.actions import Draw, Move, Press, Retreat, Rise, Unlock
 from engine.counts.stages import Stage, effect
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SHARED = (
     Parameter("least_chance", 15, "the least chance at which it strikes", "percent", -1000, 1000),
+    Parameter("maneuver", 40, "contests ground with a Combat Maneuver of at least this", "percent", 0, 1001),
+    Parameter("gain", 8, "what a stage must add to its part of the damage to be contested", "percent", -100, 101),
     Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
     Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
 )
@@ -50,7 +52,9 @@ class Melee:
 
     def __init__(self, setup: Setup) -> None:
         self._rules = cast("CountsRules", setup.scenario.rules)
-        self._ground = Ground(self._rules)
+        self._ground = ground(self._rules)
+        self._maneuvers = maneuver(setup.spec) >= setup.params["maneuver"]
+        self._press_gain: float = setup.params["gain"] / 100.0
         self._least_chance: float = setup.params["least_chance"]
         self._run: float = setup.params["run"]
         self._crowd: float = setup.params["crowd"] if len(setup.scenario.combatants) <= FEW else 0.0
@@ -122,6 +126,15 @@ class Melee:
         lands = plan.mean_impact - request.t if plan is not None else 0.0
         distance: float = foe.distance
         return (distance - self._reach(tool)) / speed - lands
+
+    def _contest(self, request: Request, foe: Any, tool: Any, distance: float, direction: int) -> Option | None:
+        """Return a press (direction -1) or a retreat (1) where the ground is worth the time, else None."""
+        if not self._maneuvers:
+            return None
+        if self._ground.pays(tool, next(weapons(foe), None), distance, direction) < self._press_gain:
+            return None
+        option: Option = Press(target=foe.name) if direction < 0 else Retreat(target=foe.name)
+        return noted(request, option, "the ground is worth it") if request.legal(option) is None else None
 
     def _first(self, request: Request, options: Iterable[Option], why: str) -> Option:
         """Return the first legal option, or patience."""
