@@ -26,6 +26,7 @@ class Story:
         scenario = self.header.get("scenario")
         self.scenario: Json = scenario if isinstance(scenario, Mapping) else {}
         self._rolls: dict[tuple[Any, ...], Json] = {}
+        self.declared: set[Any] = {event.get("cause") for event in events if event.get("type") == "declare"}
         for event in events:
             if event.get("type") == "roll":
                 self._keep_roll(event)
@@ -58,17 +59,23 @@ class Story:
             links.append(event)
         return links[::-1]
 
-    def roll(self, event: Json, purpose: str) -> Json | None:
-        """Return the roll of a purpose that decided an event: among its causes, else of its action or actor, then."""
-        t = event.get("t")
+    def roll(self, event: Json, purpose: str, by: str = "actor") -> Json | None:
+        """Return the roll of a purpose that decided an event: among its causes, else of its action or actor, then.
+
+        Args:
+            event: what was decided.
+            purpose: the roll's purpose.
+            by: the field of the event that names who rolled.
+        """
+        t, roller = event.get("t"), event.get(by)
         link: Json | None = event
         for _ in range(_FAR):
             if link is None or link.get("t") != t:
                 break
-            if link.get("type") == "roll" and link.get("purpose") == purpose:
-                return link
-            found = self._rolls.get(("action", purpose, t, link.get("action")))
-            if found is not None:
+            found: Json | None = link
+            if link.get("type") != "roll" or link.get("purpose") != purpose:
+                found = self._rolls.get(("action", purpose, t, link.get("action")))
+            if found is not None and found.get("actor") == roller:
                 return found
             link = self.cause(link)
-        return self._rolls.get(("actor", purpose, t, event.get("actor")))
+        return self._rolls.get(("actor", purpose, t, roller))

@@ -50,7 +50,8 @@ def deed(option: Json) -> str:
 def _declare(event: Json, story: Story) -> str:
     plan = (("begin", "begins"), ("couched", "couched"), ("commit", "commits"), ("impact", "lands"), ("ready", "ready"))
     times = ", ".join(f"{word} {number(event[key])}" for key, word in plan if event.get(key) is not None)
-    return f"declares {deed(event.get('option') or {})}" + (f": {times}" if times else "")
+    note = _note(story.cause(event) or {})
+    return f"declares {deed(event.get('option') or {})}" + (f": {times}" if times else "") + note
 
 
 def _init(event: Json, story: Story) -> str:
@@ -153,7 +154,7 @@ def _wound(event: Json, story: Story) -> str:
 
 def _damage_chain(event: Json, story: Story) -> str:
     """Return the chain from the damage to the loss (C-DMG-6): armor, concussive, critical, PAB."""
-    roll = story.roll(event, "damage")
+    roll = story.roll(event, "damage", by="by")
     parts = [f"{value_text(event.get('damage'))} {thing(event.get('damage_type'))}"]
     if roll is not None:
         constant = f"{sum_text(roll['mods'])}, " if roll.get("mods") else ""
@@ -265,8 +266,12 @@ def _out(event: Json, story: Story) -> str:
 
 
 def _decision(event: Json, story: Story) -> str:
-    note = f' - "{event["note"]}"' if event.get("note") else ""
-    return f"decides ({value_text(event.get('reason') or [])}): {deed(event.get('option') or {})}{note}"
+    return f"decides ({value_text(event.get('reason') or [])}): {deed(event.get('option') or {})}{_note(event)}"
+
+
+def _note(decision: Json) -> str:
+    """Return an agent's own note on its decision."""
+    return f' - "{decision["note"]}"' if decision.get("note") else ""
 
 
 def _roll(event: Json, story: Story) -> str:
@@ -314,7 +319,7 @@ def line_of(event: Json, story: Story, level: int) -> tuple[str, str] | None:
     least = LEVELS.index(name)
     if event.get("type") == "roll" and event.get("purpose") in _FOLDED:
         least = LEVELS.index("full")
-    if event.get("type") == "decision" and event.get("note"):
+    if event.get("type") == "decision" and event.get("note") and event.get("seq") not in story.declared:
         least = LEVELS.index("normal")
     if event.get("type") == "impact" and event.get("result") == "hit":
         kind = "hit"

@@ -7,6 +7,7 @@ failed, 130 interrupted.
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 from typing import Any
@@ -114,7 +115,7 @@ def _failed(error: Exception, words: list[str]) -> int:
     """Report an error; return its exit code."""
     code, text = _described(error)
     click.echo(text, err=True)
-    if {"--log-level=debug", "--log-level debug"} & {*words, " ".join(words[-2:]), " ".join(words[:2])}:
+    if re.search(r"--log-level[= ]debug\b", " ".join(words)):
         import traceback
 
         click.echo("".join(traceback.format_exception(error)), err=True)

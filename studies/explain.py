@@ -20,10 +20,10 @@ _RULE = re.compile(r"\b(?:CLK|[A-Z]-[A-Z]{3})-\d+[a-z]?\b")
 
 
 _DECIDED_BY = {
-    "impact": ("to_hit",), "wound": ("damage", "location", "head_location"), "notice": ("perception",),
-    "init": ("init",),
+    "impact": (("to_hit", "actor"),), "notice": (("perception", "actor"),), "init": (("init", "actor"),),
+    "wound": (("location", "by"), ("head_location", "by"), ("damage", "by")),
 }  # fmt: skip
-"""Type of event to the purposes of the rolls that decide it."""
+"""Type of event to the rolls that decide it: their purpose, and the event's field that names who rolled."""
 
 
 @attrs.frozen
@@ -80,7 +80,7 @@ def _with_rolls(event: Json, story: Story) -> list[Json]:
     """Return the chain of causes, with the rolls that decided the event before it where the chain leaves them out."""
     chain = story.chain(event)
     met = {link["seq"] for link in chain}
-    rolls = [story.roll(event, purpose) for purpose in _DECIDED_BY.get(str(event.get("type")), ())]
+    rolls = [story.roll(event, purpose, by) for purpose, by in _DECIDED_BY.get(str(event.get("type")), ())]
     extra = [roll for roll in rolls if roll is not None and roll["seq"] not in met]
     return chain[:-1] + sorted(extra, key=lambda roll: int(roll["seq"])) + [event]
 

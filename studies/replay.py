@@ -22,6 +22,9 @@ from studies.difference import Difference, first_difference
 
 Json = Mapping[str, Any]
 
+_FORFEIT = "CLK-5: "
+"""How the reason of a ``down`` begins that is a forfeit."""
+
 
 @attrs.frozen
 class Replay:
@@ -111,6 +114,12 @@ def decisions_of(events: Sequence[Json]) -> dict[str, deque[Json]]:
     return queues
 
 
+def forfeits_of(events: Sequence[Json]) -> dict[str, str]:
+    """Return the combatants whose agents were taken out of the fight for a fault, and which (CLK-5)."""
+    downs = [event for event in events if event.get("type") == "down" and str(event.get("why")).startswith(_FORFEIT)]
+    return {str(event.get("actor")): str(event["why"]).removeprefix(_FORFEIT) for event in downs}
+
+
 def option_of(system: str, decision: Json) -> Option:
     """Return the option of a recorded decision.
 
@@ -129,7 +138,7 @@ def option_of(system: str, decision: Json) -> Option:
 
 def _feed(battle: Battle, log: ReadLog) -> list[str]:
     """Answer every request from the log until the battle is over or the record ends; return notes."""
-    queues, end = decisions_of(log.events), log.end
+    queues, end, forfeits = decisions_of(log.events), log.end, forfeits_of(log.events)
     system = str(log.header.get("system"))
     while (request := battle.advance()) is not None:
         queue = queues.get(request.combatant)
@@ -140,6 +149,8 @@ def _feed(battle: Battle, log: ReadLog) -> list[str]:
                 battle.answer(request, option_of(system, decision), decision.get("note"))
             except IllegalOption as error:
                 return [f"the recorded answer of seq {decision['seq']} is not legal in the replay: {error}"]
+        elif request.combatant in forfeits:
+            battle.forfeit(request.combatant, forfeits[request.combatant])
         elif end is not None and end.get("outcome") == "error":
             battle.fail(str(end.get("reason")))
         elif log.cut and len(battle.events) < len(log.events):

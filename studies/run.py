@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.record import Sink
 
+_NOTE = 500
+"""Characters of a note that tells of a fault."""
+
 OnIllegal = Literal["error", "forfeit", "default_action", "raise"]
 
 
@@ -30,16 +33,22 @@ class RunResult:
         battle: the battle's index under that seed.
         result: the engine's result (outcome, winner, reason, t in counts, combatants, events, rolls).
         events: the event records, empty when nothing was recorded.
-        forfeit: the combatant whose agent gave the battle away, or None.
+        forfeits: the combatants whose agents failed and were taken out of the fight for it.
     """
 
-    __slots__ = ("battle", "events", "forfeit", "result", "scenario", "seed")
+    __slots__ = ("battle", "events", "forfeits", "result", "scenario", "seed")
 
     def __init__(
-        self, scenario: Scenario, seed: int, battle: int, result: Result, events: Sequence[Event], forfeit: str | None
+        self,
+        scenario: Scenario,
+        seed: int,
+        battle: int,
+        result: Result,
+        events: Sequence[Event],
+        forfeits: tuple[str, ...],
     ) -> None:
         self.scenario, self.seed, self.battle = scenario, seed, battle
-        self.result, self.events, self.forfeit = result, events, forfeit
+        self.result, self.events, self.forfeits = result, events, forfeits
 
     @property
     def outcome(self) -> str:
@@ -71,7 +80,7 @@ class RunResult:
             "scenario": self.scenario.name, "system": self.scenario.system, "digest": self.scenario.digest,
             "seed": self.seed, "battle": self.battle,
             "outcome": result.outcome, "winner": result.winner, "reason": result.reason, "t": result.t,
-            "forfeit": self.forfeit, "combatants": result.combatants, "events": result.events, "rolls": result.rolls,
+            "forfeits": list(self.forfeits), "combatants": result.combatants, "events": result.events, "rolls": result.rolls,
         }  # fmt: skip
 
 
@@ -99,8 +108,8 @@ def run(
         record: keep the events in memory.
         overrides: ``path=value`` texts, as ``--set`` takes them; only with a scenario that is loaded here.
         agents: objects with ``decide(request)`` that replace the scenario's own, by combatant.
-        on_illegal: what an agent's failure does: ``error`` ends the battle with outcome error, ``forfeit`` gives it
-            to the other side, ``default_action`` holds instead, ``raise`` lets the error through.
+        on_illegal: what an agent's failure does: ``error`` ends the battle with outcome error, ``forfeit`` takes
+            the combatant out of the fight, ``default_action`` holds instead, ``raise`` lets the error through.
         allow_external: run the commands of external agents.
 
     Raises:
@@ -112,12 +121,14 @@ def run(
     resolved = _resolved(scenario, overrides)
     players = build_agents(resolved, seed, battle, agents or {}, allow_external)
     standing = {name: player.standing for name, player in players.items() if hasattr(player, "standing")}
-    fight = Battle(resolved, seed, battle, rolls=rolls, standing=standing, record=record, sink=sink)
+    fight = Battle(
+        resolved, seed, battle, rolls=rolls, standing=standing, record=record, sinks=() if sink is None else (sink,)
+    )
     try:
-        forfeit = play(fight, players, on_illegal)
+        forfeits = play(fight, players, on_illegal)
     finally:
         close_agents(players)
-    return RunResult(resolved, seed, battle, fight.result, fight.events, forfeit)
+    return RunResult(resolved, seed, battle, fight.result, fight.events, forfeits)
 
 
 def _resolved(scenario: Scenario | str | Path, overrides: Sequence[str]) -> Scenario:
@@ -162,14 +173,15 @@ def close_agents(players: Mapping[str, Any]) -> None:
             close()
 
 
-def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "error") -> str | None:
-    """Drive a battle with its agents to the end; return the combatant that forfeited, or None.
+def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "error") -> tuple[str, ...]:
+    """Drive a battle with its agents to the end; return the combatants that forfeited.
 
     Raises:
         AgentError, IllegalOption: with ``on_illegal="raise"``, the agent's fault.
     """
     from engine.errors import AgentError, IllegalOption
 
+    forfeits: dict[str, None] = {}
     while (request := fight.advance()) is not None:
         try:
             option, note = _asked(players[request.combatant], request)
@@ -177,11 +189,21 @@ def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "err
         except (AgentError, IllegalOption) as fault:
             if on_illegal == "raise":
                 raise
-            if on_illegal != "default_action":
-                fight.fail(_named(request, fault))
-                return request.combatant if on_illegal == "forfeit" else None
-            fight.answer(request, _default(request), f"in place of a fault: {fault}"[:500])
-    return None
+            _make_good(fight, request, _named(request, fault), on_illegal)
+            if on_illegal == "forfeit":
+                forfeits[request.combatant] = None
+    return tuple(forfeits)
+
+
+def _make_good(fight: Battle, request: Request, fault: str, on_illegal: OnIllegal) -> None:
+    """Do what the runner's policy says about a fault."""
+    match on_illegal:
+        case "forfeit":
+            fight.forfeit(request.combatant, fault)
+        case "default_action":
+            fight.answer(request, _default(request), f"in place of a fault: {fault}"[:_NOTE])
+        case _:
+            fight.fail(fault)
 
 
 def _asked(player: Any, request: Request) -> tuple[Option, str | None]:

@@ -38,7 +38,10 @@ def test_the_header_names_the_battle_and_who_fights_with_what(events: list[dict[
 
 
 def test_a_declaration_tells_its_planned_times(events: list[dict[str, Any]]) -> None:
-    assert "0 Ana declares attack on Bo with broadsword: begins 4, commits 9, lands 14, ready 19" in lines(events)
+    assert (
+        '0 Ana declares attack on Bo with broadsword: begins 4, commits 9, lands 14, ready 19 - "he looks slow"'
+        in lines(events)
+    )
 
 
 def test_a_blow_tells_where_its_chance_comes_from(events: list[dict[str, Any]]) -> None:
