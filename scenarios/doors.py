@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
+import msgspec
+
 from engine.errors import InputError
 from engine.scenario import Scenario
 from scenarios.mistakes import fail
@@ -68,6 +70,10 @@ def from_document(
     source = Source("document")
     if not isinstance(document, Mapping) or depth_of(document) > MOST_DEPTH:
         raise fail(source, 0, "no resolved scenario", f"a table nested at most {MOST_DEPTH} deep")
+    try:
+        msgspec.json.encode(document)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise fail(source, 0, f"what no log can hold ({error})", "plain JSON data") from None
     root = node_of(document, source)
     if root.get("extends") is not None:
         raise fail(source, 0, "extends", "a resolved scenario, which extends nothing")

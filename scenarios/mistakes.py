@@ -11,6 +11,7 @@ from scenarios.locate import Path
 from scenarios.node import Node, Source, show, show_path
 
 _LISTED = 24
+_HINTS = 200
 
 
 class Mistakes:
@@ -48,13 +49,18 @@ class Mistakes:
     def unknown(self, node: Node, path: Path, known: Iterable[str], what: str) -> None:
         """Note a text that names nothing known."""
         names = sorted(known)
-        self.add(node, path, f"{what} {listing(names)}", near=nearest(str(node.value), names))
+        self.add(node, path, f"{what} {listing(names)}", near=self._nearest(str(node.value), names))
 
-    def unknown_key(self, node: Node, path: Path, known: Iterable[str]) -> None:
+    def unknown_key(self, node: Node, path: Path, known: Iterable[str], near: str = "") -> None:
         """Note a key that means nothing here; ``node`` is the value under it."""
         names = sorted(known)
         key = str(path[-1])
-        self.add(node, path, f"keys {listing(names)}", found=f"unknown key {show(key)}", near=nearest(key, names))
+        near = near or self._nearest(key, names)
+        self.add(node, path, f"keys {listing(names)}", found=f"unknown key {show(key)}", near=near)
+
+    def _nearest(self, name: str, names: list[str]) -> str:
+        """Return the nearest known name; not among thousands of mistakes, where looking would take minutes."""
+        return nearest(name, names) if len(self) < _HINTS else ""
 
     def check(self, place: str) -> None:
         """Raise when anything was noted.

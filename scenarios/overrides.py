@@ -13,7 +13,8 @@ import attrs
 from scenarios.locate import Key, Path
 from scenarios.mistakes import Mistakes, listing
 from scenarios.node import Node, Source, depth_of, name_of, node_of
-from scenarios.read import MOST_DEPTH
+from scenarios.policy import DEFAULT_POLICY
+from scenarios.read import MOST_DEPTH, is_unicode
 
 _PART = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\'[^\']*\'|[^."\'=][^.=]*)\s*')
 
@@ -44,7 +45,7 @@ def parse_overrides(texts: Sequence[str], mistakes: Mistakes) -> list[Override]:
     found = []
     for text in texts:
         source = Source(f"--set {text}")
-        cut = _split(text)
+        cut = _split(text) if is_unicode(text) else None
         if cut is None:
             mistakes.add(Node(text, source), (), "path=value, e.g. combatants.Ana.htk=30")
             continue
@@ -131,7 +132,7 @@ class _Setter:
         elif path == () and key == "combatants":
             inner = self._fresh([])
         else:
-            inner = self._fresh({})
+            inner = self._fresh(DEFAULT_POLICY if key == "agent" else {})
         return node.with_value({**table, key: self._into(inner, rest[1:], (*path, key))})
 
     def _into_array(self, node: Node, items: list[Node], rest: tuple[str, ...], path: Path) -> Node:
@@ -144,7 +145,7 @@ class _Setter:
 
     def _spelled_out(self, node: Node, key: str) -> Node:
         """Return the table a bare value stands for: ``"broadsword"`` is ``{name = "broadsword"}``."""
-        return node.with_value({key: node})
+        return self._fresh({key: node})
 
     def _fresh(self, value: Any) -> Node:
         return Node(value, self.override.value.source)

@@ -17,9 +17,11 @@ from scenarios.node import Node, Source, depth_of, node_of, show, visible
 SCHEMA: Final = "couched.scenario/1"
 MOST_BYTES: Final = 1 << 20
 MOST_DEPTH: Final = 32
+MOST_PARTS: Final = 500
 MOST_EXTENDS: Final = 16
 LIBRARY: Final = FilePath(__file__).parent / "library"
 
+_DIGITS = re.compile(r"[0-9_]+")
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
@@ -37,6 +39,10 @@ def parse(text: str, label: str) -> Node:
     source = Source(label, text)
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise fail(source, 0, f"more than {MOST_BYTES} bytes", f"a text of at most {MOST_BYTES} bytes (1 MiB)")
+    if not is_unicode(text):
+        raise fail(source, 0, "half a surrogate pair", "Unicode text")
+    if any(_parts(line) > MOST_PARTS for line in text.splitlines()):
+        raise _too_deep(source)  # before tomllib, which takes long over such keys
     document = _tomllib(text, source)
     if depth_of(document) > MOST_DEPTH:
         raise _too_deep(source)
@@ -51,9 +57,28 @@ def _tomllib(text: str, source: Source) -> dict[str, Any]:
     except ValueError as error:
         message = str(error)
         where = _WHERE.search(message)
-        line = int(where[1]) if where and where[1] else text.rstrip("\n").count("\n") + 1
+        line = int(where[1]) if where and where[1] else _line_of_end(text, message)
         words = visible(_WHERE.sub("", message))
         raise fail(source, line, f"no valid TOML: {words}", "TOML 1.0, https://toml.io") from None
+
+
+def _line_of_end(text: str, message: str) -> int:
+    """Return the line of a mistake ``tomllib`` gives none for: a number too long to read, else the end of the text."""
+    if "digits" in message:
+        longest = max(_DIGITS.finditer(text), key=lambda match: match.end() - match.start())
+        return text.count("\n", 0, longest.start()) + 1
+    return text.rstrip("\n").count("\n") + 1
+
+
+def _parts(line: str) -> int:
+    """Return how many parts the dotted key or header on a line has, about."""
+    key, sign, _ = line.partition("=")
+    return key.count(".") + 1 if sign or ("," not in line and line.lstrip().startswith("[")) else 0
+
+
+def is_unicode(text: str) -> bool:
+    """Return whether a text can be written as UTF-8."""
+    return not any(0xD800 <= ord(char) < 0xE000 for char in text)
 
 
 def _too_deep(source: Source) -> ScenarioError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 import attrs
@@ -60,14 +60,15 @@ def _value(field: Field, hint: Any) -> Json:
         return {"type": "array", "items": _value(field, arms[0]), **size}
     if arms:
         return {"type": "object", "additionalProperties": _value(field, arms[1])}
-    return _scalar(field.meta, hint)
+    return _scalar(field, hint)
 
 
-def _scalar(meta: Mapping[str, Any], hint: type) -> Json:
+def _scalar(field: Field, hint: type) -> Json:
+    meta = field.meta
     if hint is bool:
         return {"type": "boolean"}
     if hint is str:
-        return {"enum": list(meta["choices"])} if meta.get("choices") else text_of(0)
+        return {"enum": list(meta["choices"])} if meta.get("choices") else text_of(int(field.required))
     keys = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum"}
     limits = {word: meta[key] for key, word in keys.items() if meta.get(key) is not None}
     return {"type": "integer" if hint is int else "number", **limits}

@@ -17,7 +17,7 @@ import attrs
 
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes, is_number
-from scenarios.node import Node, named_path
+from scenarios.node import Node, named_path, show
 
 NAME_LENGTH: Final = 200
 """Characters a name may have."""
@@ -107,7 +107,8 @@ def build(
             default = getattr(base, known[key].name) if base is not None else None
             values[known[key].name] = read(known[key], item, (*path, key), mistakes, default)
         elif key not in known and key not in extra:
-            mistakes.unknown_key(item, (*path, key), [*known, *extra])
+            near = next((field.key for field in known.values() if field.name == key), "")
+            mistakes.unknown_key(item, (*path, key), [*known, *extra], near)
     return _complete(cls, node, path, mistakes, values, base)
 
 
@@ -161,6 +162,9 @@ def _mapping(field: Field, hint: Any, node: Node, path: Path, mistakes: Mistakes
         mistakes.add(node, path, allowed(field))
         return BAD
     arm = typing.get_args(hint)[1]
+    for key, item in node.table.items():
+        if not is_name(key):
+            mistakes.add(item, (*path, key), NAME_ALLOWED, found=f"key {show(key)}")
     items = {key: _read(field, arm, item, (*path, key), mistakes, None) for key, item in node.table.items()}
     return BAD if BAD in items.values() else items
 
@@ -182,7 +186,7 @@ def _fits(field: Field, hint: type, value: Any) -> bool:
     if hint is bool:
         return isinstance(value, bool)
     if hint is str:
-        return is_name(value, least=0) and value in (field.meta.get("choices") or (value,))
+        return is_name(value, least=int(field.required)) and value in (field.meta.get("choices") or (value,))
     if not is_number(value) or (hint is int and not isinstance(value, int)):
         return False
     return _within(field.meta, value) and has_decimals(value, field.decimals)
@@ -238,6 +242,8 @@ def _allowed(field: Field, hint: type) -> str:
         return "a table"
     if hint is str:
         choices = field.meta.get("choices")
+        if not choices and not field.required:
+            return f"a text of at most {NAME_LENGTH} characters, no control characters"
         return f"one of {', '.join(sorted(choices))}" if choices else NAME_ALLOWED
     return f"a {'whole ' if hint is int else ''}number{bounds(field.meta)}{_decimals(field)}"
 
