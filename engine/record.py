@@ -16,7 +16,6 @@ from typing import Any, Protocol
 
 import attrs
 import msgspec
-import structlog
 
 from engine.errors import InputError, LogError
 from engine.events import Event
@@ -230,6 +229,8 @@ class StructlogSink:
     """A sink that hands each event to structlog at level ``info``."""
 
     def __init__(self, logger: Any = None) -> None:
+        import structlog
+
         self._logger = logger or structlog.get_logger("couched.events")
 
     def write(self, event: Event, line: bytes) -> None:
@@ -245,12 +246,17 @@ def configure_logging(level: str = "warning", stream: Any = None) -> None:
         level: debug, info, warning or error; no number in any battle depends on it (CLK-1).
         stream: where to; standard error when None.
     """
+    import structlog
+
     numeric = getattr(logging, level.upper(), None)
     if not isinstance(numeric, int):
         raise InputError("--log-level", repr(level), "debug, info, warning or error")
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(numeric),
-        processors=[structlog.processors.add_log_level, structlog.processors.KeyValueRenderer(["level", "event"])],
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.KeyValueRenderer(key_order=["level", "event"]),
+        ],
         logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
         cache_logger_on_first_use=False,
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.clock import Rung
 from engine.counts import lookup, modes, motion, phases, report, rolls, stance
+from engine.counts.actions import Recouch
 from engine.counts.state import Action, Fight, Fighter, Part, Phase
 from engine.events import Death, Down, Draw, Fall, Stun
 
@@ -96,6 +97,8 @@ def cancel(fight: Fight, action: Action, why: str, cause: Seq) -> None:
     else:
         report.break_off(fight, action, True, why, cause)
     phases.over(fighter, action)
+    if isinstance(action.option, Recouch):
+        phases.recover_after_all(fight, action, cause)
 
 
 def fall(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:

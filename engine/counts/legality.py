@@ -290,15 +290,22 @@ def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
     """Return the motion a legal move asks for; a run at an opponent ends at its optimal distance (C-STG-5b)."""
     speed = option.speed if option.speed is not None else lookup.top_speed(fight, fighter)
     if option.to is not None:
-        return Motion("move", speed, "ordered: to a place", point=(float(option.to[0]), float(option.to[1])))
+        point = (float(option.to[0]), float(option.to[1]))
+        foe = fighter.foe if fighter.mode != "locked" else None
+        return Motion("move", speed, "ordered: to a place", foe, 1, _run_stops(fight, foe) if foe else None, point)
     toward = option.toward is not None
     other = fight.by_name[str(option.toward if toward else option.away)]
     goal = option.distance
     if toward:
-        tool = lookup.primary(other) if other.side != fighter.side else None
-        stop = tool.table.optimal if tool is not None else fight.rules.least_distance
-        goal = max(goal or 0.0, stop, fight.rules.least_distance)
+        stop = _run_stops(fight, other) if other.side != fighter.side else fight.rules.least_distance
+        goal = max(goal or 0.0, stop)
     return Motion("move", speed, "ordered: toward" if toward else "ordered: away", other, 1 if toward else -1, goal)
+
+
+def _run_stops(fight: Fight, foe: Fighter) -> float:
+    """Return the distance at which a run at an opponent ends: its optimal distance (C-STG-5b)."""
+    tool = lookup.primary(foe)
+    return max(tool.table.optimal if tool is not None else 0.0, fight.rules.least_distance)
 
 
 Check = Callable[[Fight, Fighter, Any], Refusal | None]

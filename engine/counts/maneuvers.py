@@ -53,9 +53,11 @@ def _ground(fight: Fight, action: Action) -> None:
         )  # fmt: skip
     if won:
         fight.progress_at = fight.clock.now
-    modes_follow(fight, fighter, direction, action.seq)
+    modes.follow(fight, fighter, direction, action.seq)
     if ground > 0.0:
         modes.begin_contest(fight, fighter, other, direction, ground, goal, action.seq)
+    else:
+        modes.judge(fight, fighter, action.seq)
     if won < 0:
         other.won, other.won_over = -won, fighter
         if "contest_won" in other.asks and lookup.acts(fight, other):
@@ -63,13 +65,6 @@ def _ground(fight: Fight, action: Action) -> None:
         else:
             take_by_mode(fight, other, fighter, action.seq)
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))
-
-
-def modes_follow(fight: Fight, fighter: Fighter, direction: int, cause: Seq) -> None:
-    """Make the mode offensive for one who moves in, defensive for one who moves away (C-MOD-4)."""
-    mode = "offensive" if direction > 0 else "defensive"
-    if fighter.mode != mode:
-        modes.change(fight, fighter, mode, None, "C-MOD-4", cause)
 
 
 def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stages: int, over: bool) -> tuple[Feet, Feet]:
@@ -133,9 +128,11 @@ def _simple_retreat(fight: Fight, action: Action, other: Fighter) -> None:
         )  # fmt: skip
     if made:
         fight.progress_at = fight.clock.now
-    modes_follow(fight, fighter, -1, action.seq)
+    modes.follow(fight, fighter, -1, action.seq)
     if ground > 0.0:
         modes.begin_contest(fight, fighter, other, -1, ground, goal, action.seq)
+    else:
+        modes.judge(fight, fighter, action.seq)
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))
 
 

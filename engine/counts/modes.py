@@ -116,17 +116,23 @@ def drop_need(fighter: Fighter) -> None:
     fighter.mode_token += 1
 
 
-def change(fight: Fight, fighter: Fighter, mode: str, keeps: Feet | None, why: str, cause: Seq) -> None:
-    """Set a fighter's mode, and its own distance when one is given (C-MOD-1, C-MOD-4)."""
+def change(fight: Fight, fighter: Fighter, mode: str, keeps: Feet | None, why: str, cause: Seq) -> Seq:
+    """Set a fighter's mode, and its own distance when one is given; the caller judges it (C-MOD-1, C-MOD-4)."""
     fighter.mode = mode
     if keeps is not None:
         fighter.set_distance = keeps
     drop_need(fighter)
     if fighter.motion is not None and fighter.motion.kind == "mode":
         motion.stop(fight, fighter, "mode changes", cause)
-    seq = report.mode(fight, fighter, own_distance(fight, fighter), why, cause)
-    judge(fight, fighter, seq)
     motion.changed(fight, fighter)
+    return report.mode(fight, fighter, own_distance(fight, fighter), why, cause)
+
+
+def follow(fight: Fight, fighter: Fighter, direction: int, cause: Seq) -> None:
+    """Make the mode offensive for one who moves in, defensive for one who moves away (C-MOD-4)."""
+    mode = "offensive" if direction > 0 else "defensive"
+    if fighter.mode != mode:
+        change(fight, fighter, mode, None, "C-MOD-4", cause)
 
 
 # ground won in a contest

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, hypot, radians
 
 from engine.clock import Rung
-from engine.counts import lookup, modes, report, stance
+from engine.counts import lookup, modes, outcome, report, stance
 from engine.counts.state import Fight, Fighter, Motion
 from engine.field import NEVER, time_to_close, time_to_drift, time_to_open
 
@@ -31,6 +31,8 @@ def start(fight: Fight, fighter: Fighter, motion: Motion, cause: Seq) -> None:
     _leave(fight, fighter)
     settle(fight, fighter)
     fighter.motion = motion
+    if motion.foe is not None:
+        motion.foe.followers[fighter] = None
     _lay_course(fight, fighter, motion)
     gap = lookup.distance(fight, fighter, motion.foe) if motion.foe is not None else None
     motion.seq = report.move(fight, fighter, motion, motion.why, gap, cause)
@@ -59,8 +61,12 @@ def _halt(fight: Fight, fighter: Fighter, motion: Motion, why: str, cause: Seq) 
 def _leave(fight: Fight, fighter: Fighter) -> None:
     """Give up the contest that a walk over gained ground belongs to."""
     motion = fighter.motion
-    if motion is not None and motion.kind == "ground":
+    if motion is None:
+        return
+    if motion.kind == "ground":
         modes.end_contest(fight, fighter, motion)
+    if motion.foe is not None and motion.foe is not fighter.foe:
+        motion.foe.followers.pop(fighter, None)
 
 
 def changed(fight: Fight, fighter: Fighter) -> None:
@@ -112,17 +118,11 @@ def _plan(fight: Fight, fighter: Fighter) -> None:
 def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     """Return the counts to the first moment that matters to a fighter."""
     motion, foe = fighter.motion, fighter.foe
-    best = NEVER
-    fx, fy = lookup.place(fight, fighter)
-    if motion is not None and motion.point is not None:
-        best = hypot(motion.point[0] - fx, motion.point[1] - fy) / motion.speed
-    if foe is None or not (fighter.vx or fighter.vy or foe.vx or foe.vy):
+    best = NEVER if motion is None or motion.kind == "ground" else _motion_ends(fight, fighter, motion)
+    if foe is None:
         return best
-    tx, ty = lookup.place(fight, foe)
-    rx, ry, vx, vy = tx - fx, ty - fy, foe.vx - fighter.vx, foe.vy - fighter.vy
-    if motion is not None and motion.foe is foe and motion.kind != "ground":
-        hx, hy = motion.heading[0] * motion.direction, motion.heading[1] * motion.direction
-        best = min(best, time_to_drift(rx, ry, vx, vy, hx, hy, radians(fight.rules.steer_degrees)))
+    rx, ry, vx, vy = _relative(fight, fighter, foe)
+    outcome.note_segment(fight, fighter, foe, rx, ry, vx, vy)
     if not (vx or vy):
         return best
     near, far = _borders(fight, fighter, foe)
@@ -133,13 +133,37 @@ def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     return best
 
 
+def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, float, float, float]:
+    """Return place and velocity of another as a fighter sees them."""
+    fx, fy = lookup.place(fight, fighter)
+    tx, ty = lookup.place(fight, other)
+    return tx - fx, ty - fy, other.vx - fighter.vx, other.vy - fighter.vy
+
+
+def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
+    """Return the counts until a motion arrives, or until its course is to be laid anew."""
+    best = NEVER
+    if motion.point is not None:
+        fx, fy = lookup.place(fight, fighter)
+        best = hypot(motion.point[0] - fx, motion.point[1] - fy) / motion.speed
+    if motion.foe is None:
+        return best
+    rx, ry, vx, vy = _relative(fight, fighter, motion.foe)
+    if not (vx or vy):
+        return best
+    if motion.goal is not None:
+        crossing = time_to_close if motion.direction > 0 else time_to_open
+        best = min(best, crossing(rx, ry, vx, vy, motion.goal))
+    if motion.point is None:
+        hx, hy = motion.heading[0] * motion.direction, motion.heading[1] * motion.direction
+        best = min(best, time_to_drift(rx, ry, vx, vy, hx, hy, radians(fight.rules.steer_degrees)))
+    return best
+
+
 def _borders(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[list[float], list[float]]:
-    """Return the distances that matter when they are crossed inward, and outward."""
+    """Return the distances of stages and modes that matter when they are crossed inward, and outward."""
     near: list[float] = []
     far: list[float] = []
-    motion = fighter.motion
-    if motion is not None and motion.foe is foe and motion.goal is not None and motion.kind != "ground":
-        (near if motion.direction > 0 else far).append(motion.goal)
     gap = lookup.hundredths(fight, fighter, foe)
     tool = lookup.primary(fighter)
     if tool is not None:

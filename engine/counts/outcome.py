@@ -5,6 +5,10 @@ from __future__ import annotations
 from engine.clock import Rung
 from engine.counts import lookup
 from engine.counts.state import Fight, Fighter
+from engine.field import NEVER
+
+LEAST_APPROACH = 0.01
+"""Feet by which a smallest distance must shrink to count (C-MOD-6)."""
 
 CAP = "cap"
 STALE = "stale"
@@ -48,17 +52,38 @@ def arm_stalemate(fight: Fight) -> None:
 
 
 def note_approach(fight: Fight) -> None:
-    """Count a new smallest distance of a fighter to its opponent as progress (CLK-8)."""
+    """Count how near fighters have come to their opponents until now (CLK-8)."""
     for fighter in fight.fighters:
         if fighter.out is None and fighter.foe is not None:
-            note_pair(fight, fighter, fighter.foe)
+            note_segment(fight, fighter, fighter.foe, *_now(fight, fighter, fighter.foe))
 
 
-def note_pair(fight: Fight, fighter: Fighter, foe: Fighter) -> None:
-    """Count a new smallest distance of a pair as progress."""
-    key = (fighter.rank, foe.rank) if fighter.rank < foe.rank else (foe.rank, fighter.rank)
-    gap = lookup.hundredths(fight, fighter, foe)
-    least = fight.smallest.get(key)
-    if least is None or gap < least:
-        fight.smallest[key] = gap
-        fight.progress_at = fight.clock.now
+def _now(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[float, float, float, float]:
+    fx, fy = lookup.place(fight, fighter)
+    tx, ty = lookup.place(fight, foe)
+    return tx - fx, ty - fy, foe.vx - fighter.vx, foe.vy - fighter.vy
+
+
+def note_segment(fight: Fight, fighter: Fighter, foe: Fighter, rx: float, ry: float, vx: float, vy: float) -> None:
+    """Count a new smallest distance of a pair as progress at the moment it was reached (CLK-8).
+
+    Between two changes of velocity a pair moves in a straight line, so that the nearest moment is computed.
+
+    Args:
+        rx, ry, vx, vy: the opponent's place and velocity as the fighter sees them from now on.
+    """
+    now = fight.clock.now
+    before, fighter.segment = fighter.segment, (foe, now, rx, ry, vx, vy)
+    gap, tick = rx * rx + ry * ry, now
+    if before is not None and before[0] is foe and (before[4] or before[5]):
+        _, since, sx, sy, wx, wy = before
+        nearest = -(sx * wx + sy * wy) / (wx * wx + wy * wy)
+        if 0.0 < nearest * fight.per_count < now - since:
+            sx, sy = sx + wx * nearest, sy + wy * nearest
+            if sx * sx + sy * sy < gap:
+                gap, tick = sx * sx + sy * sy, since + int(nearest * fight.per_count)
+    least = fight.smallest.get((fighter, foe), NEVER)
+    if gap < least:
+        fight.smallest[fighter, foe] = fight.smallest[foe, fighter] = gap
+        if least - gap > LEAST_APPROACH * LEAST_APPROACH and tick > fight.progress_at:
+            fight.progress_at = tick

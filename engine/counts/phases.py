@@ -109,6 +109,18 @@ def recovered(fight: Fight, tool: Tool, what: tuple[int, Seq, str]) -> None:
         ready(fight, tool.owner, "recovered", seq, action, tool)
 
 
+def recover_after_all(fight: Fight, action: Action, cause: Seq) -> None:
+    """Let a tool whose re-couch is dropped or cancelled end its plain recovery (C-TIM-4, C-TIM-7)."""
+    tool, ends = action.tool, action.begin
+    assert tool is not None
+    tool.token += 1
+    tool.recovered_at = ends
+    if ends > fight.clock.now:
+        seq = report.recover(fight, tool.owner, tool, ends, "ready", cause, action.id)
+        if fight.rules.level == "design":
+            fight.clock.at(ends, Rung.PHASE, (recovered, tool, (tool.token, seq, action.id)))
+
+
 def ready(fight: Fight, fighter: Fighter, why: str, cause: Seq, action: str | None = None, tool: Tool | None = None) -> None:
     """Note that a fighter is ready, and ask it if it is free."""
     if not lookup.acts(fight, fighter):
@@ -132,6 +144,7 @@ def _parry_phase(fight: Fight, action: Action) -> None:
         action.phase = Phase.WINDUP
         return
     action.phase = Phase.UP
+    action.late = fight.clock.now < action.tool.recovered_at
     action.seq = report.other(
         fight, Parry, action.fighter, action.seq, action.id, what="up", weapon=action.tool.name
     )

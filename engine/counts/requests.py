@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.clock import Rung
 from engine.counts import actions, declare, legality, lookup, maneuvers, modes, motion, phases, report, rolls, stance, view
-from engine.counts.state import Action, Fight, Fighter, Phase, Tool
+from engine.counts.state import Action, Fight, Fighter, Phase
 from engine.events import Defence
 from engine.options import Option
 from engine.system import Request
@@ -98,27 +98,17 @@ def _break_off(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[st
         action.seq = report.break_off(fight, action, False, "by choice", seq)
         return
     seq = report.break_off(fight, action, True, "by choice", seq)
-    was_up, tool = action.phase is Phase.UP, action.tool
+    was_up = action.phase is Phase.UP
     fighter.timeline.interrupt()
     if was_up:
         phases.drop_parry(fight, action, seq)
         return
     phases.over(fighter, action)
-    if isinstance(action.option, actions.Recouch) and tool is not None and action.begin > fight.clock.now:
-        _recover_after_all(fight, action, tool, seq)
-        return
+    if isinstance(action.option, actions.Recouch):
+        phases.recover_after_all(fight, action, seq)
+        if fight.rules.level == "design" and action.begin > fight.clock.now:
+            return
     stance.ask_always(fight, fighter, "ready", seq)
-
-
-def _recover_after_all(fight: Fight, action: Action, tool: Tool, seq: Seq) -> None:
-    """Let a tool whose re-couch is dropped end its plain recovery."""
-    tool.token += 1
-    tool.recovered_at = action.begin
-    report.recover(fight, tool.owner, tool, tool.recovered_at, "ready", seq, action.id)
-    if fight.rules.level == "design":
-        fight.clock.at(tool.recovered_at, Rung.PHASE, (phases.recovered, tool, (tool.token, seq, action.id)))
-    else:
-        stance.ask_always(fight, tool.owner, "ready", seq)
 
 
 def _recouch(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ...], seq: Seq) -> None:
@@ -143,7 +133,7 @@ def _mode(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ..
     assert isinstance(option, actions.Mode)
     fighter.riders["mode"] = fight.clock.now
     fighter.mode_points = option.speed_points
-    modes.change(fight, fighter, option.mode, option.set_distance, "C-MOD-1", seq)
+    modes.judge(fight, fighter, modes.change(fight, fighter, option.mode, option.set_distance, "C-MOD-1", seq))
     _ask_again(fight, fighter)
 
 
@@ -216,9 +206,10 @@ def move_off(fight: Fight, fighter: Fighter, what: tuple[int, Seq]) -> None:
     order.speed = min(order.speed, top)
     if order.speed <= 0.0 or (order.foe is not None and order.foe.out is not None and order.point is None):
         return
-    if order.foe is not None and order.point is None:
-        maneuvers.modes_follow(fight, fighter, order.direction, cause)
-        modes.drop_need(fighter)
+    if order.foe is not None and order.point is None and order.foe.side != fighter.side:
+        stance.face(fight, fighter, order.foe, True, cause)
+        modes.follow(fight, fighter, order.direction, cause)
+    modes.drop_need(fighter)
     motion.start(fight, fighter, order, cause)
 
 

@@ -14,7 +14,6 @@ from engine.units import Count, Tick
 
 Seq = int | None
 
-_INJURED_ARM = (("C-WND-2", "injured part"),)
 SAVE_WHY = {"health_save": "health", "minor_save": "health, second save", "shock_save": "health", "agl_save": "agility"}
 
 
@@ -149,18 +148,22 @@ def simple_retreat(fight: Fight, fighter: Fighter, cause: Seq, action: str | Non
 _BODY = lookup.LEGS | lookup.TORSO
 
 
-def parry(fight: Fight, fighter: Fighter, tool: Tool, blow: int, cause: Seq, action: str) -> tuple[bool, int, Seq]:
-    """Roll a parry against a blow's success number: whether it stops it, its own number (C-ARM-6)."""
+def parry(
+    fight: Fight, fighter: Fighter, tool: Tool, blow: int, late: bool, cause: Seq, action: str
+) -> tuple[bool, int, Seq]:
+    """Roll a parry against a blow's success number: whether it stops it, its own number (C-ARM-6, C-TIM-5)."""
     hurt = fight.rules.injured_modifier if lookup.arm_injured(fighter, tool) else 0
-    need = tool.skill + hurt
+    haste = fight.rules.hurry_modifier if late else 0
+    need = tool.skill + hurt + haste
     roll = fighter.streams.d100("parry")
     number = need - roll
     stopped = number >= 0 and number >= blow
     if fight.log is None:
         return stopped, number, None
-    why = (("C-ARM-6", f"skill with {tool.name}"), *_INJURED_ARM)
+    why = (("C-ARM-6", f"skill with {tool.name}"), ("C-WND-2", "injured arm"), ("C-TIM-5", "the tool still recovers"))
     result = "stopped" if stopped else "beaten"
-    seq = report.roll(fight, fighter, "parry", "1d100", (roll,), result, (tool.skill, hurt), why, need, number, cause, action)
+    terms = (tool.skill, hurt, haste)
+    seq = report.roll(fight, fighter, "parry", "1d100", (roll,), result, terms, why, need, number, cause, action)
     return stopped, number, seq
 
 
@@ -172,15 +175,18 @@ def save(fight: Fight, fighter: Fighter, purpose: str, value: int, rule: str, ca
         value: the percent to roll under or equal; natural rolls from ``critical_from`` fail all the same.
         rule: the rule that asks for it.
     """
+    limp = purpose == "agl_save" and fighter.parts and lookup.injured(fighter, lookup.LEGS)
+    hurt = fight.rules.injured_modifier if limp else 0
+    need = value + hurt
     roll = fighter.streams.d100(purpose)
     critical = roll >= fight.rules.critical_from
-    made = roll <= value and not critical
+    made = roll <= need and not critical
     if fight.log is None:
         return made, critical, None
     result = "made" if made else "failed"
-    why = ((rule, SAVE_WHY[purpose]),)
+    why = ((rule, SAVE_WHY[purpose]), ("C-WND-2", "injured leg"))
     return made, critical, report.roll(
-        fight, fighter, purpose, "1d100", (roll,), result, (value,), why, value, value - roll, cause
+        fight, fighter, purpose, "1d100", (roll,), result, (value, hurt), why, need, need - roll, cause
     )
 
 

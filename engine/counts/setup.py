@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from engine.clock import Clock, Rung, Timeline
-from engine.counts import apply, legality, lookup, modes, motion, noticing, outcome, phases, requests, stance, strike
+from engine.counts import apply, body, legality, lookup, modes, motion, noticing, outcome, phases, requests, stance, strike
 from engine.counts import report as reports
 from engine.counts.damage import cap as damage_cap
 from engine.counts.damage import parse_damage
@@ -72,8 +72,6 @@ class CountsFight:
 
     def withdraw(self, combatant: str, why: str) -> None:
         """Put a combatant out of the fight because its agent forfeits."""
-        from engine.counts import body
-
         fighter = self.state.by_name[combatant]
         body.put_out(self.state, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
         body.part_from_the_fallen(self.state)
@@ -108,8 +106,8 @@ def _open(fight: Fight) -> None:
         fighter.watchers = [other for other in fight.fighters if fighter.name in other.spec.watch]
         _face_first(fight, fighter)
     for fighter in fight.fighters:
-        stance.face(fight, fighter, lookup.nearest(fight, fighter), False, None)
         reports.mode(fight, fighter, modes.own_distance(fight, fighter), "start", None)
+        stance.face(fight, fighter, lookup.nearest(fight, fighter), False, None)
         stance.ask(fight, fighter, "start", None)
     outcome.note_approach(fight)
     outcome.arm_stalemate(fight)

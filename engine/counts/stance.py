@@ -32,7 +32,8 @@ def face(fight: Fight, fighter: Fighter, foe: Fighter | None, fixed: bool, cause
         return
     if fighter.foe is not None:
         fighter.fx, fighter.fy = lookup.facing(fight, fighter)
-        fighter.foe.followers.pop(fighter, None)
+        if fighter.motion is None or fighter.motion.foe is not fighter.foe:
+            fighter.foe.followers.pop(fighter, None)
     fighter.foe, fighter.foe_fixed, fighter.stage = foe, fixed and foe is not None, None
     modes.drop_need(fighter)
     if foe is not None:

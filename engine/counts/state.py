@@ -82,6 +82,7 @@ class Action:
     broken: bool = False
     noticed_by: list[Fighter] = attrs.field(factory=list)
     met: bool = False
+    late: bool = False
     seq: int | None = None
 
 
@@ -178,6 +179,7 @@ class Fighter:
     foe_fixed: bool = False
     followers: dict[Fighter, None] = attrs.field(factory=dict)
     stage: Stage | None = None
+    segment: tuple[Fighter, Tick, float, float, float, float] | None = None
 
     # background
     set_distance: float | None = None
@@ -270,7 +272,7 @@ class Fight:
     fallen: list[Fighter] = attrs.field(factory=list)
     cap: Tick = 0
     progress_at: Tick = 0
-    smallest: dict[tuple[int, int], float] = attrs.field(factory=dict)
+    smallest: dict[tuple[Fighter, Fighter], float] = attrs.field(factory=dict)
     verdict: tuple[str, str | None, str] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0

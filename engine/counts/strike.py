@@ -255,7 +255,7 @@ def _parried(
     if guard.tool.locked_by is not None:
         return False
     guard.met = True
-    stopped, own, seq = rolls.parry(fight, target, guard.tool, number, cause, guard.id)
+    stopped, own, seq = rolls.parry(fight, target, guard.tool, number, guard.late, cause, guard.id)
     hits = None
     if stopped and guard.tool.spec.shield:
         damage = _damage(fight, action.fighter, target, tool, stage, cause, action.id)
