@@ -26,10 +26,11 @@ class Story:
         scenario = self.header.get("scenario")
         self.scenario: Json = scenario if isinstance(scenario, Mapping) else {}
         self._rolls: dict[tuple[Any, ...], Json] = {}
-        self.declared: set[Any] = {event.get("cause") for event in events if event.get("type") == "declare"}
         for event in events:
             if event.get("type") == "roll":
                 self._keep_roll(event)
+        declarations = (event for event in events if event.get("type") == "declare")
+        self.declared = {decision["seq"] for event in declarations if (decision := self.decision(event)) is not None}
 
     def _keep_roll(self, event: Json) -> None:
         purpose, t = event.get("purpose"), event.get("t")
@@ -58,6 +59,21 @@ class Story:
         while (event := self.cause(event) or {}) != {}:
             links.append(event)
         return links[::-1]
+
+    def decision(self, event: Json) -> Json | None:
+        """Return the actor's own decision that led to an event at the same moment."""
+        link: Json | None = event
+        for _ in range(_FAR):
+            if link is None or link.get("t") != event.get("t") or link.get("actor") != event.get("actor"):
+                return None
+            if link.get("type") == "decision":
+                return link
+            link = self.cause(link)
+        return None
+
+    def roll_at(self, t: Any, purpose: str, name: Any) -> Json | None:
+        """Return the last roll of a purpose that someone made at a moment."""
+        return self._rolls.get(("actor", purpose, t, name))
 
     def roll(self, event: Json, purpose: str, by: str = "actor") -> Json | None:
         """Return the roll of a purpose that decided an event: among its causes, else of its action or actor, then.

@@ -5,52 +5,26 @@ Types this file does not know are told by their fields, so that every rule syste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from studies.account_story import Story
-from studies.cli_text import dice_text, number, sum_text, value_text
+from studies.account_words import deed, needed, roll_text, stage_name, thing, time_of
+from studies.cli_text import dice_text, number, plural, sum_text, value_text
 
 Json = Mapping[str, Any]
 Teller = Callable[[Json, Story], str]
 
 LEVELS = ("short", "normal", "full")
 _COMMON = frozenset({"seq", "t", "type", "actor", "action", "cause"})
-_FOLDED = frozenset({"init", "to_hit", "location", "head_location", "damage", "perception"})
+_FOLDED = frozenset({"init", "to_hit", "location", "head_location", "damage", "perception", "maneuver"})
 """Purposes whose rolls are told with the event they decide."""
-
-_AT = {
-    "attack": "on", "press": "toward", "retreat": "from", "lock": "on", "release": "at", "fire": "at", "overbear": "on",
-}  # fmt: skip
-
-
-def stage_name(stage: Any) -> str:
-    """Return a stage as people say it: ``press_2`` is Press 2."""
-    return str(stage).replace("_", " ").capitalize()
-
-
-def thing(name: Any) -> str:
-    """Return the name of a weapon or part without underscores."""
-    return str(name).replace("_", " ")
-
-
-def deed(option: Json) -> str:
-    """Return an option in words: ``attack on Bo with broadsword (location head)``."""
-    fields = dict(option)
-    do = str(fields.pop("do", "?"))
-    text = do.replace("_", " ")
-    if (target := fields.pop("target", None)) is not None:
-        text += f" {_AT.get(do, 'against')} {target}"
-    if (weapon := fields.pop("weapon", None)) is not None:
-        text += f" with {thing(weapon)}"
-    rest = ", ".join(f"{key.replace('_', ' ')} {value_text(value)}" for key, value in fields.items())
-    return f"{text} ({rest})" if rest else text
 
 
 def _declare(event: Json, story: Story) -> str:
     plan = (("begin", "begins"), ("couched", "couched"), ("commit", "commits"), ("impact", "lands"), ("ready", "ready"))
     times = ", ".join(f"{word} {number(event[key])}" for key, word in plan if event.get(key) is not None)
-    note = _note(story.cause(event) or {})
+    note = _note(story.decision(event) or {})
     return f"declares {deed(event.get('option') or {})}" + (f": {times}" if times else "") + note
 
 
@@ -67,7 +41,7 @@ def _init(event: Json, story: Story) -> str:
 def _windup(event: Json, story: Story) -> str:
     at = f" against {event['target']}" if event.get("target") else ""
     kind, weapon = thing(event.get("kind", "action")), thing(event.get("weapon"))
-    return f"winds up: {kind} with {weapon}{at}, until {_time(event, 'until')}"
+    return f"winds up: {kind} with {weapon}{at}, until {time_of(event, 'until')}"
 
 
 def _couched(event: Json, story: Story) -> str:
@@ -76,16 +50,11 @@ def _couched(event: Json, story: Story) -> str:
 
 def _release(event: Json, story: Story) -> str:
     weapon = thing(event.get("weapon"))
-    return f"strikes from the couch at {event.get('target')} with {weapon}, commits {_time(event, 'until')}"
+    return f"strikes from the couch at {event.get('target')} with {weapon}, commits {time_of(event, 'until')}"
 
 
 def _commit(event: Json, story: Story) -> str:
-    return f"is committed against {event.get('target')}, lands at {_time(event, 'impact')}"
-
-
-def _time(event: Json, key: str) -> str:
-    value = event.get(key)
-    return number(value) if isinstance(value, int | float) else "?"
+    return f"is committed against {event.get('target')}, lands at {time_of(event, 'impact')}"
 
 
 _RESULTS = {
@@ -116,23 +85,6 @@ def _chance(event: Json, story: Story) -> str:
     if roll is None:
         return ""
     return roll_text(roll, sl=event.get("sl"), result=thing(event.get("result")))
-
-
-def roll_text(roll: Json, sl: Any = None, result: str | None = None) -> str:
-    """Return a roll against a chance in words."""
-    total = _needed(roll.get("mods") or [], roll.get("need"))
-    words = result or thing(roll.get("result"))
-    level = f", SL {sl}" if sl is not None else ""
-    return f"{total + '; ' if total else ''}rolled {dice_text(roll)}: {words}{level}"
-
-
-def _needed(mods: Sequence[Json], need: float | None) -> str:
-    """Return what a roll had to reach: ``65 = 70 broadsword - 5 DEF``, ``health 50`` where nothing is added."""
-    if need is None:
-        return sum_text(mods)
-    if len(mods) == 1 and mods[0].get("value") == need:
-        return f"{mods[0].get('why')} {number(need)}"
-    return f"{number(need)} = {sum_text(mods)}" if mods else f"needs {number(need)}"
 
 
 def _where(event: Json) -> str:
@@ -177,7 +129,9 @@ def _effect(event: Json, story: Story) -> str:
 
 
 def _recover(event: Json, story: Story) -> str:
-    return f"recovers {thing(event.get('weapon'))} to {thing(event.get('to', 'ready'))}, until {_time(event, 'until')}"
+    return (
+        f"recovers {thing(event.get('weapon'))} to {thing(event.get('to', 'ready'))}, until {time_of(event, 'until')}"
+    )
 
 
 def _ready(event: Json, story: Story) -> str:
@@ -185,9 +139,16 @@ def _ready(event: Json, story: Story) -> str:
     return f"is ready{tool}: {event.get('why')}"
 
 
+_PHASES = {
+    "declared": "what it declared", "windup": "its wind-up", "couched": "its couch", "committed": "its committed blow",
+    "working": "its work", "up": "its parry",
+}  # fmt: skip
+
+
 def _break_off(event: Json, story: Story) -> str:
     cost = "free" if event.get("free") else "too late, the motion runs on"
-    return f"breaks off {thing(event.get('phase'))} ({cost}): {event.get('why')}"
+    phase = str(event.get("phase"))
+    return f"breaks off {_PHASES.get(phase, thing(phase))} ({cost}): {event.get('why')}"
 
 
 def _notice(event: Json, story: Story) -> str:
@@ -216,15 +177,30 @@ def _move(event: Json, story: Story) -> str:
 def _stage(event: Json, story: Story) -> str:
     before = f" from {stage_name(event['from'])}" if event.get("from") else ""
     to = stage_name(event.get("to"))
-    return f"comes{before} to {to} against {event.get('target')} at {_time(event, 'distance')} ft"
+    return f"comes{before} to {to} against {event.get('target')} at {time_of(event, 'distance')} ft"
 
 
 def _contest(event: Json, story: Story) -> str:
     kind = "presses" if event.get("type") == "press" else "retreats from"
-    opposed = f" against {value_text(event['opposed'])}" if event.get("opposed") is not None else ""
-    gain = f"{value_text(event.get('stages'))} stages, {value_text(event.get('ground'))} ft"
-    winner = f", {event['winner']} gains" if event.get("winner") else ", nobody gains"
-    return f"{kind} {event.get('target')}: {value_text(event.get('success'))}{opposed}{winner}: {gain}"
+    own = f"{value_text(event.get('success'))}{_maneuver(event, 'actor', story)}"
+    opposed = event.get("opposed")
+    other = f" against {value_text(opposed)}{_maneuver(event, 'target', story)}" if opposed is not None else ""
+    return f"{kind} {event.get('target')}: {own}{other}; {_gain(event)}"
+
+
+def _maneuver(event: Json, side: str, story: Story) -> str:
+    """Return how one side of a contest came to its success number."""
+    roll = story.roll_at(event.get("t"), "maneuver", event.get(side))
+    return f" ({needed(roll.get('mods') or [], roll.get('need'))}, rolled {dice_text(roll)})" if roll else ""
+
+
+def _gain(event: Json) -> str:
+    if not event.get("winner"):
+        return "nobody gains"
+    stages = event.get("stages")
+    number_of = abs(stages) if isinstance(stages, int | float) else 0
+    ground = f", {value_text(event['ground'])} ft to walk" if event.get("ground") else ""
+    return f"{event['winner']} gains {plural(number_of, 'stage')}{ground}"
 
 
 def _lock(event: Json, story: Story) -> str:
@@ -257,7 +233,7 @@ def _bleed(event: Json, story: Story) -> str:
 
 
 def _stun(event: Json, story: Story) -> str:
-    return "is stunned no more" if event.get("over") else f"is stunned until {_time(event, 'until')}"
+    return "is stunned no more" if event.get("over") else f"is stunned until {time_of(event, 'until')}"
 
 
 def _out(event: Json, story: Story) -> str:
@@ -317,13 +293,24 @@ def line_of(event: Json, story: Story, level: int) -> tuple[str, str] | None:
     """Return an event's kind and words at a level of detail (an index of LEVELS), or None when it is left out."""
     name, kind, teller = _TELLERS.get(str(event.get("type")), ("normal", "plan", _unknown))
     least = LEVELS.index(name)
-    if event.get("type") == "roll" and event.get("purpose") in _FOLDED:
+    if _is_aside(event):
         least = LEVELS.index("full")
     if event.get("type") == "decision" and event.get("note") and event.get("seq") not in story.declared:
         least = LEVELS.index("normal")
     if event.get("type") == "impact" and event.get("result") == "hit":
         kind = "hit"
     return (kind, _told(teller, event, story)) if level >= least else None
+
+
+def _is_aside(event: Json) -> bool:
+    """Whether an event says nothing another line doesn't: a roll told with what it decides, the end of a walk."""
+    match event.get("type"):
+        case "roll":
+            return event.get("purpose") in _FOLDED
+        case "move":
+            return event.get("velocity") == [0.0, 0.0]
+        case _:
+            return False
 
 
 def _told(teller: Teller, event: Json, story: Story) -> str:

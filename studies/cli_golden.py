@@ -49,7 +49,7 @@ def update_command(folder: str | None, add: bool, as_json: bool) -> int:
     place = Path(folder) if folder is not None else default_folder()
     added = add_shipped(place) if add else []
     verdicts = update(place)
-    written = [verdict.name for verdict in verdicts if verdict.status in ("different", "missing")]
+    written = [verdict.name for verdict in verdicts if verdict.status in ("different", "new")]
     if as_json:
         emit({"added": added, "written": written, "cases": [verdict.data() for verdict in verdicts]})
     else:

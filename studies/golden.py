@@ -2,7 +2,7 @@
 
 A case is a TOML file: ``scenario`` (a shipped name, or a file beside the case), ``seed``, ``battle``, ``set`` (a list
 of ``path=value``) and ``rolls`` (a table of scripted rolls). Its log has the same name with ``.jsonl``; it is a log
-like any other, without what changes with every version: ``version`` in the header and ``digest`` at the end.
+like any other, without what changes when no battle does: version, digests, and the rules that have their default.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import msgspec
@@ -21,6 +21,9 @@ from engine.record import read_log
 from studies.difference import Difference, comparable, first_difference, report
 from studies.run import run
 from studies.scripted import check_rolls
+
+if TYPE_CHECKING:
+    from engine import Scenario
 
 Json = Mapping[str, Any]
 
@@ -71,7 +74,8 @@ class Verdict:
 
     Attributes:
         name: the case.
-        status: ``same``, ``different``, ``missing`` (no expected log), ``stray`` (a log without a case) or ``error``.
+        status: ``same``, ``different``, ``missing`` (no expected log), ``new`` (it was written just now), ``stray``
+            (a log without a case) or ``error``.
         lines: what differs, for people.
         events: how many events the battle has.
         difference: the first event that differs (a expected, b now), or None.
@@ -153,7 +157,31 @@ def timeline(case: Case) -> list[Json]:
     is_file = case.scenario.endswith(_SHIPPED_SUFFIX)
     scenario = load(case.path.parent / case.scenario if is_file else case.scenario, overrides=list(case.overrides))
     rolls = check_rolls(case.rolls, scenario, f"{case.path}, rolls") if case.rolls is not None else None
-    return [comparable(event) for event in run(scenario, case.seed, case.battle, rolls=rolls).log()]
+    header, *events = run(scenario, case.seed, case.battle, rolls=rolls).log()
+    return [_lasting(header, scenario), *map(comparable, events)]
+
+
+def _lasting(header: Json, scenario: Scenario) -> Json:
+    """Return a header without its version, its digest, and the rules that have their default."""
+    from scenarios.document import plain
+
+    document = dict(header["scenario"])
+    document["rules"] = _changed_rules(document["rules"], plain(type(scenario.rules)()))
+    kept = {key: value for key, value in header.items() if key not in ("version", "digest")}
+    return {**kept, "scenario": document}
+
+
+def _changed_rules(rules: Json, defaults: Json) -> dict[str, Any]:
+    """Return the rules that differ from their defaults, tables of rules likewise."""
+    changed: dict[str, Any] = {}
+    for key, value in rules.items():
+        default = defaults.get(key)
+        if isinstance(value, Mapping) and isinstance(default, Mapping):
+            if inner := _changed_rules(value, default):
+                changed[key] = inner
+        elif value != default:
+            changed[key] = value
+    return changed
 
 
 def encoded(events: Sequence[Json]) -> bytes:
@@ -210,16 +238,19 @@ def update(folder: Path) -> list[Verdict]:
     """Write the expected log of every case whose timeline is new or has changed; the others stay untouched.
 
     Returns:
-        One verdict a case, as `check` gives it, from before the writing.
+        One verdict a case, as `check` gives it, from before the writing; a missing log is ``new``.
     """
     cases = cases_in(folder)
-    verdicts = []
-    for case in cases:
-        verdict = check_case(case)
-        if verdict.status in ("different", "missing"):
-            _write(case.log, encoded(timeline(case)))
-        verdicts.append(verdict)
-    return verdicts + _strays(folder, cases)
+    return [_updated(case) for case in cases] + _strays(folder, cases)
+
+
+def _updated(case: Case) -> Verdict:
+    verdict = check_case(case)
+    if verdict.status in ("different", "missing"):
+        _write(case.log, encoded(timeline(case)))
+    if verdict.status == "missing":
+        return attrs.evolve(verdict, status="new", lines=[f"{verdict.events} events"])
+    return verdict
 
 
 def add_shipped(folder: Path) -> list[str]:

@@ -80,7 +80,8 @@ class RunResult:
             "scenario": self.scenario.name, "system": self.scenario.system, "digest": self.scenario.digest,
             "seed": self.seed, "battle": self.battle,
             "outcome": result.outcome, "winner": result.winner, "reason": result.reason, "t": result.t,
-            "forfeits": list(self.forfeits), "combatants": result.combatants, "events": result.events, "rolls": result.rolls,
+            "forfeits": list(self.forfeits), "combatants": result.combatants,
+            "events": result.events, "rolls": result.rolls,
         }  # fmt: skip
 
 
@@ -128,6 +129,7 @@ def run(
         forfeits = play(fight, players, on_illegal)
     finally:
         close_agents(players)
+    assert fight.result is not None
     return RunResult(resolved, seed, battle, fight.result, fight.events, forfeits)
 
 

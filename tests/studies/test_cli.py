@@ -48,7 +48,8 @@ def test_every_command_has_help_with_json(command: str, flag: str, capsys: pytes
 def test_asking_for_the_version_imports_nothing_heavy() -> None:
     code = (
         "import sys\nfrom studies.cli import invoke\ninvoke(['--version'])\n"
-        "print([name for name in ('rich', 'numpy', 'cattrs', 'structlog', 'scenarios', 'agents') if name in sys.modules])"
+        "heavy = ('rich', 'numpy', 'cattrs', 'structlog', 'scenarios', 'agents')\n"
+        "print([name for name in heavy if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=True)
     assert done.stdout.splitlines()[-1] == b"[]"

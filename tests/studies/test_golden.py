@@ -42,7 +42,8 @@ def test_the_expected_log_is_a_log_without_version_and_digest(folder: Path) -> N
     update(folder)
     log = read_log(folder / "drill.jsonl")
     assert log.cut is None
-    assert "version" not in log.header
+    assert not {"version", "digest"} & set(log.header)
+    assert log.header["scenario"]["rules"] == {"max_counts": 14.0}
     assert log.end is not None
     assert "digest" not in log.end
     assert log.header["rolls"] == {"Drill/to_hit": [[97]]}
