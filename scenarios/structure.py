@@ -6,6 +6,7 @@ The metadata of ``engine.ruleset.constant`` and ``engine.counts.model.field`` sa
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Collection, Mapping
@@ -29,6 +30,8 @@ BAD: Final = object()
 """What a reader returns when it noted a mistake."""
 
 T = TypeVar("T")
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @attrs.frozen
@@ -211,11 +214,7 @@ def has_decimals(value: float, most: int | None) -> bool:
 
 def is_name(value: Any, least: int = 1) -> bool:
     """Return whether a value is a text of a name's length without control characters."""
-    return isinstance(value, str) and least <= len(value) <= NAME_LENGTH and not any(map(_is_control, value))
-
-
-def _is_control(char: str) -> bool:
-    return ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 or char in "\u2028\u2029" or 0xD800 <= ord(char) < 0xE000
+    return isinstance(value, str) and least <= len(value) <= NAME_LENGTH and not _CONTROL.search(value)
 
 
 NAME_ALLOWED: Final = f"a text of 1 to {NAME_LENGTH} characters, no control characters"
