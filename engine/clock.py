@@ -140,7 +140,7 @@ class Clock:
                 if self._stop:
                     return True
             elif queue:
-                self.now = queue[0][0]
+                self.now = int(queue[0][0])
                 self._drain()
             else:
                 return False
@@ -153,7 +153,7 @@ class Clock:
         while True:
             event = heappop(queue)[3]
             done += 1
-            callbacks, event.callbacks = event.callbacks, None
+            callbacks, event.callbacks = event.callbacks, None  # type: ignore[assignment]
             for callback in callbacks:
                 callback(event)
             if not event._ok and not hasattr(event, "_defused"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -37,7 +38,7 @@ def constant(
     return attrs.field(default=default, metadata=meta)
 
 
-def nested(factory: type, rule: str, source: str, why: str) -> Any:
+def nested(factory: Callable[[], Any], rule: str, source: str, why: str) -> Any:
     """Declare a group of constants that has a class of its own (a table)."""
     meta = {"rule": rule, "unit": "table", "source": source, "why": why}
     return attrs.field(factory=factory, metadata=meta)

@@ -130,8 +130,8 @@ class Defence(Option, frozen=True, kw_only=True, tag="def"):
 class Move(Option, frozen=True, kw_only=True, tag="move"):
     """Move in the background: to a place, or toward or away from someone, at a speed (C-MOD-4, C-MOD-6).
 
-    Exactly one of ``to``, ``toward`` and ``away`` is given. ``speed`` None is the fighter's top speed; ``distance`` is where a move toward
-    or away from someone stops. ``speed`` 0 with ``to`` absent stops a movement.
+    Exactly one of ``to``, ``toward`` and ``away`` is given. ``speed`` None is the fighter's top speed; ``distance``
+    is where a move toward or away from someone stops. ``speed`` 0 without any of the three stops a movement.
     """
 
     rules: ClassVar[tuple[str, ...]] = ("C-MOD-4", "C-MOD-6", "C-STG-5b")

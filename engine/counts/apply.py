@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from engine.counts import body, effects, lookup, report, rolls
 from engine.counts.state import Fight, Fighter, Hit
 from engine.events import Wound

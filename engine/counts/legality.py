@@ -9,6 +9,7 @@ from engine.anatomy import PARTS
 from engine.counts import actions, declare, lookup, maneuvers
 from engine.counts.rules import MODES
 from engine.counts.state import Action, Fight, Fighter, Motion, Phase, Tool
+from engine.counts.timing import couch_time, recovery
 from engine.options import Option
 from engine.units import Tick
 
@@ -100,7 +101,7 @@ def _couch(fight: Fight, fighter: Fighter, option: actions.Couch) -> Refusal | N
     x = declare.x_of(fight, fighter, tool, target)
     if x is None:
         return "C-STG-3", "at Over 3 nothing can be couched against that target"
-    return _recovered(fight, fighter, option, declare.couch_time(x, fight.rules))
+    return _recovered(fight, fighter, option, couch_time(x, fight.rules))
 
 
 def _release(fight: Fight, fighter: Fighter, option: actions.Release) -> Refusal | None:
@@ -140,7 +141,7 @@ def recouched_tool(fight: Fight, fighter: Fighter, option: Any) -> Tool | None:
 def recouch_ends(fight: Fight, tool: Tool) -> Tick:
     """Return when a re-couch would be reached: it counts from the impact (C-TIM-4)."""
     rules = fight.rules
-    served = fight.ticks(declare.recovery(tool.last_x, tool.w, rules))
+    served = fight.ticks(recovery(tool.last_x, tool.w, rules))
     return tool.recovered_at - served + declare.recouch_ticks(fight, tool)
 
 

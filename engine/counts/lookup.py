@@ -203,7 +203,7 @@ def part_name(part: str, side: str, detail: str | None) -> str:
     if part == "head":
         if detail in NECK:
             return "neck"
-        return detail if detail in FACE else "head"  # type: ignore[return-value]
+        return detail if detail in FACE else "head"
     return part if part in TORSO else f"{side} {part}"
 
 

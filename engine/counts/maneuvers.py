@@ -149,10 +149,19 @@ def _lock(fight: Fight, action: Action) -> None:
         if won:
             stance.lock(fight, loser, winner, "contest", seq)
         else:
-            report.other(fight, Lock, fighter, seq, action.id, target=other.name, weapon=None, locked=False, why="contest")
+            _no_lock(fight, action, "contest", seq)
     else:
-        report.other(fight, Lock, fighter, action.seq, action.id, target=other.name, weapon=None, locked=False, why="out of the over-press")
+        _no_lock(fight, action, "out of the over-press", action.seq)
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))
+
+
+def _no_lock(fight: Fight, action: Action, why: str, cause: Seq) -> None:
+    """Log a try to lock that came to nothing."""
+    if fight.log is not None:
+        assert action.target is not None
+        report.other(
+            fight, Lock, action.fighter, cause, action.id, target=action.target.name, weapon=None, locked=False, why=why
+        )
 
 
 def near_enough(fight: Fight, fighter: Fighter, other: Fighter) -> bool:

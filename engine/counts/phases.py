@@ -7,6 +7,7 @@ from typing import Any
 from engine.clock import Rung
 from engine.counts import declare, lookup, maneuvers, modes, motion, report, stance
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
+from engine.counts.timing import couch_time
 from engine.events import Draw, Parry, Rise, Stun
 from engine.units import Tick
 
@@ -61,7 +62,7 @@ def _couch_phase(fight: Fight, action: Action) -> None:
     """Begin to lift a weapon, or hold it couched."""
     if action.phase is Phase.DECLARED:
         action.phase = Phase.WINDUP
-        until = action.begin + fight.ticks(declare.couch_time(action.x, fight.rules))
+        until = action.begin + fight.ticks(couch_time(action.x, fight.rules))
         action.seq = report.windup(fight, action, until)
         fight.clock.enlist(Rung.NOTICE, action)
     else:

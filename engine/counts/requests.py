@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.clock import Rung
-from engine.counts import actions, declare, legality, lookup, maneuvers, modes, motion, phases, report, rolls, stance, view
+from engine.counts import (
+    actions,
+    declare,
+    legality,
+    lookup,
+    maneuvers,
+    modes,
+    motion,
+    phases,
+    report,
+    rolls,
+    stance,
+    view,
+)
 from engine.counts.state import Action, Fight, Fighter, Phase
 from engine.events import Defence
 from engine.options import Option

@@ -10,7 +10,20 @@ from typing import Any
 import attrs
 
 from engine.clock import Clock, Rung, Timeline
-from engine.counts import apply, body, legality, lookup, modes, motion, noticing, outcome, phases, requests, stance, strike
+from engine.counts import (
+    apply,
+    body,
+    legality,
+    lookup,
+    modes,
+    motion,
+    noticing,
+    outcome,
+    phases,
+    requests,
+    stance,
+    strike,
+)
 from engine.counts import report as reports
 from engine.counts.damage import cap as damage_cap
 from engine.counts.damage import parse_damage

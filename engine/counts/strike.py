@@ -9,7 +9,14 @@ from typing import Any
 from engine.clock import Rung
 from engine.counts import apply, declare, lookup, phases, report, rolls
 from engine.counts.damage import damage_before_armor, resolve_blow
-from engine.counts.hitting import MOVEMENT_WHY, POSTURE_WHY, called_modifier, movement_terms, posture_terms, success_level
+from engine.counts.hitting import (
+    MOVEMENT_WHY,
+    POSTURE_WHY,
+    called_modifier,
+    movement_terms,
+    posture_terms,
+    success_level,
+)
 from engine.counts.hitting import chance as final_chance
 from engine.counts.rules import CountsRules
 from engine.counts.stages import Stage, effect

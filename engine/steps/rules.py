@@ -3,7 +3,7 @@
 ``S`` the source says so, ``R`` a ruling where the source is silent or contradicts itself, ``H`` a house figure.
 """
 
-# ruff: noqa: E501 - a constant, its rule and its source stand on one line
+
 
 from __future__ import annotations
 
