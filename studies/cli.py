@@ -26,6 +26,7 @@ COMMANDS = {
     "list": "studies.cli_data",
     "schema": "studies.cli_data",
     "calc": "studies.cli_calc",
+    "bench": "studies.cli_bench",
 }
 """Subcommand to the module that defines it, under the name ``<command>_command``."""
 
