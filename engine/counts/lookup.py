@@ -37,7 +37,16 @@ def apart(fight: Fight, one: Fighter, other: Fighter) -> Feet:
 
 def hundredths(fight: Fight, one: Fighter, other: Fighter) -> int:
     """Return the distance of two fighters in hundredths of a foot, never below the least distance (C-MOD-6)."""
-    return max(floor(apart(fight, one, other) * 100.0 + 0.500001), round(fight.rules.least_distance * 100))
+    ax, ay, bx, by = one.x, one.y, other.x, other.y
+    if one.vx or one.vy:
+        counts = (fight.clock.now - one.moved_at) / fight.per_count
+        ax, ay = ax + one.vx * counts, ay + one.vy * counts
+    if other.vx or other.vy:
+        counts = (fight.clock.now - other.moved_at) / fight.per_count
+        bx, by = bx + other.vx * counts, by + other.vy * counts
+    dx, dy = bx - ax, by - ay
+    gap = int(sqrt(dx * dx + dy * dy) * 100.0 + 0.500001)
+    return gap if gap > fight.least else fight.least
 
 
 def distance(fight: Fight, one: Fighter, other: Fighter) -> Feet:

@@ -10,6 +10,7 @@ from math import ceil, hypot, radians
 
 from engine.clock import Rung
 from engine.counts import lookup, modes, outcome, report, stance
+from engine.counts.stages import FAR
 from engine.counts.state import Fight, Fighter, Motion
 from engine.field import NEVER, time_to_close, time_to_drift, time_to_open
 
@@ -93,21 +94,21 @@ def _lay_course(fight: Fight, fighter: Fighter, motion: Motion) -> None:
 
 def on_plan(fight: Fight, items: list[Fighter]) -> None:
     """Compute the next crossing of every fighter that a change of velocity concerns (rung PLAN)."""
+    changes = fight.changed
     concerned: dict[Fighter, None] = {}
-    for fighter in fight.changed:
+    for fighter in changes:
         concerned[fighter] = None
         concerned.update(fighter.followers)
-    fight.changed.clear()
+    changes.clear()
     for fighter in concerned:
-        _plan(fight, fighter)
+        fighter.plan_token += 1
+        counts = _next_crossing(fight, fighter)
+        if counts != NEVER:
+            _set_crossing(fight, fighter, counts)
 
 
-def _plan(fight: Fight, fighter: Fighter) -> None:
+def _set_crossing(fight: Fight, fighter: Fighter, counts: float) -> None:
     """Set a fighter's next crossing: at least a tick ahead, never beyond the cap."""
-    fighter.plan_token += 1
-    counts = _next_crossing(fight, fighter)
-    if counts == NEVER:
-        return
     quantum = fight.rules.time_scale
     wait = max(quantum, ceil(round(counts * fight.per_count / quantum, 6)) * quantum)
     tick = fight.clock.now + wait
@@ -121,23 +122,24 @@ def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     best = NEVER if motion is None or motion.kind == "ground" else _motion_ends(fight, fighter, motion)
     if foe is None:
         return best
-    rx, ry, vx, vy = _relative(fight, fighter, foe)
+    vx, vy = foe.vx - fighter.vx, foe.vy - fighter.vy
+    moving = vx or vy
+    if not moving and (fighter.segment is None or fighter.segment[6]):
+        return best
+    rx, ry = _relative(fight, fighter, foe)
     outcome.note_segment(fight, fighter, foe, rx, ry, vx, vy)
-    if not (vx or vy):
+    if not moving:
         return best
     near, far = _borders(fight, fighter, foe)
-    for border in near:
-        best = min(best, time_to_close(rx, ry, vx, vy, border))
-    for border in far:
-        best = min(best, time_to_open(rx, ry, vx, vy, border))
-    return best
+    best = min(best, time_to_close(rx, ry, vx, vy, near)) if near > 0.0 else best
+    return min(best, time_to_open(rx, ry, vx, vy, far)) if far != NEVER else best
 
 
-def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, float, float, float]:
-    """Return place and velocity of another as a fighter sees them."""
+def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, float]:
+    """Return the place of another as a fighter sees it."""
     fx, fy = lookup.place(fight, fighter)
     tx, ty = lookup.place(fight, other)
-    return tx - fx, ty - fy, other.vx - fighter.vx, other.vy - fighter.vy
+    return tx - fx, ty - fy
 
 
 def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
@@ -146,11 +148,13 @@ def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
     if motion.point is not None:
         fx, fy = lookup.place(fight, fighter)
         best = hypot(motion.point[0] - fx, motion.point[1] - fy) / motion.speed
-    if motion.foe is None:
+    foe = motion.foe
+    if foe is None:
         return best
-    rx, ry, vx, vy = _relative(fight, fighter, motion.foe)
+    vx, vy = foe.vx - fighter.vx, foe.vy - fighter.vy
     if not (vx or vy):
         return best
+    rx, ry = _relative(fight, fighter, foe)
     if motion.goal is not None:
         crossing = time_to_close if motion.direction > 0 else time_to_open
         best = min(best, crossing(rx, ry, vx, vy, motion.goal))
@@ -160,25 +164,20 @@ def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
     return best
 
 
-def _borders(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[list[float], list[float]]:
-    """Return the distances of stages and modes that matter when they are crossed inward, and outward."""
-    near: list[float] = []
-    far: list[float] = []
+def _borders(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[float, float]:
+    """Return the next border of a stage or of a mode's band inward, and outward, in feet (0 and ``NEVER``: none)."""
+    near, far = 0, FAR
     gap = lookup.hundredths(fight, fighter, foe)
     tool = lookup.primary(fighter)
     if tool is not None:
-        span = tool.table.span(tool.table.at(gap))
-        if span is not None:
-            near.append((span[0] - 0.5) / 100 - NUDGE)
-            far.append((span[1] + 0.5) / 100 + NUDGE)
+        near, far = tool.table.around(gap)
     if modes.watches(fight, fighter, foe):
         low, high = modes.band(fight, fighter, foe)
-        if gap >= low:
-            near.append((low - 0.5) / 100 - NUDGE)
-        if gap <= high:
-            far.append((high + 0.5) / 100 + NUDGE)
-    least = fight.rules.least_distance
-    return [border for border in near if border >= least - SLACK], far
+        if gap >= low > near:
+            near = low
+        if gap <= high < far:
+            far = high
+    return (near - 0.5) / 100 - NUDGE if near > fight.least else 0.0, (far + 0.5) / 100 + NUDGE if far != FAR else NEVER
 
 
 # ARRIVE

@@ -73,10 +73,10 @@ def note_segment(fight: Fight, fighter: Fighter, foe: Fighter, rx: float, ry: fl
         rx, ry, vx, vy: the opponent's place and velocity as the fighter sees them from now on.
     """
     now = fight.clock.now
-    before, fighter.segment = fighter.segment, (foe, now, rx, ry, vx, vy)
+    before, fighter.segment = fighter.segment, (foe, now, rx, ry, vx, vy, not (vx or vy))
     gap, tick = rx * rx + ry * ry, now
-    if before is not None and before[0] is foe and (before[4] or before[5]):
-        _, since, sx, sy, wx, wy = before
+    if before is not None and before[0] is foe and not before[6]:
+        _, since, sx, sy, wx, wy, _ = before
         nearest = -(sx * wx + sy * wy) / (wx * wx + wy * wy)
         if 0.0 < nearest * fight.per_count < now - since:
             sx, sy = sx + wx * nearest, sy + wy * nearest

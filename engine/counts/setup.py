@@ -115,6 +115,7 @@ def _open(fight: Fight) -> None:
     """Enlist what happens at tick 0: first opponents, stages and modes, then everybody is asked; arm cap and guard."""
     rules, clock = fight.rules, fight.clock
     fight.cap = fight.ticks(rules.max_counts)
+    fight.least = round(rules.least_distance * 100)
     for fighter in fight.fighters:
         fighter.watchers = [other for other in fight.fighters if fighter.name in other.spec.watch]
         _face_first(fight, fighter)

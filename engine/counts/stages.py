@@ -103,7 +103,7 @@ class StageTable:
         out: the least distance in feet that is Out.
     """
 
-    __slots__ = ("_lows", "length", "optimal", "out", "press_3", "unit")
+    __slots__ = ("_highs", "_lows", "length", "optimal", "out", "press_3", "unit")
 
     def __init__(self, length: Fraction, extra: Fraction, unit: Fraction) -> None:
         optimal = length + extra
@@ -119,12 +119,18 @@ class StageTable:
             *(ceil((optimal + k * unit) * 100) for k in range(1, PRESSES + 2)),
         ]
         self._lows = tuple(max(low, 0) for low in lows)
+        self._highs = (*(low - 1 for low in self._lows[1:]), FAR)
         self.length, self.optimal, self.unit = float(length), float(optimal), float(unit)
         self.press_3, self.out = closest / 100, self._lows[-1] / 100
 
     def at(self, hundredths: int) -> Stage:
         """Return the stage at a distance in hundredths of a foot, 0 or more (C-STG-2)."""
         return _NEAR_TO_FAR[bisect_right(self._lows, hundredths) - 1]
+
+    def around(self, hundredths: int) -> tuple[int, int]:
+        """Return the lowest and the highest distance of the stage that holds at a distance (C-STG-2)."""
+        index = bisect_right(self._lows, hundredths)
+        return self._lows[index - 1], self._highs[index - 1]
 
     def span(self, stage: Stage) -> tuple[int, int] | None:
         """Return the lowest and the highest distance of a stage, both within it.

@@ -179,7 +179,7 @@ class Fighter:
     foe_fixed: bool = False
     followers: dict[Fighter, None] = attrs.field(factory=dict)
     stage: Stage | None = None
-    segment: tuple[Fighter, Tick, float, float, float, float] | None = None
+    segment: tuple[Fighter, Tick, float, float, float, float, bool] | None = None
 
     # background
     set_distance: float | None = None
@@ -266,7 +266,7 @@ class Fight:
     fighters: list[Fighter]
     by_name: dict[str, Fighter]
     per_count: int
-    handlers: list[Any] = attrs.field(factory=list)
+    least: int = 0
     changed: dict[Fighter, None] = attrs.field(factory=dict)
     requests: list[Request] = attrs.field(factory=list)
     fallen: list[Fighter] = attrs.field(factory=list)
