@@ -26,9 +26,13 @@ class Story:
         scenario = self.header.get("scenario")
         self.scenario: Json = scenario if isinstance(scenario, Mapping) else {}
         self._rolls: dict[tuple[Any, ...], Json] = {}
+        self._moves: dict[Any, list[Json]] = {}
         for event in events:
-            if event.get("type") == "roll":
-                self._keep_roll(event)
+            match event.get("type"):
+                case "roll":
+                    self._keep_roll(event)
+                case "move":
+                    self._moves.setdefault(event.get("actor"), []).append(event)
         declarations = (event for event in events if event.get("type") == "declare")
         self.declared = {decision["seq"] for event in declarations if (decision := self.decision(event)) is not None}
 
@@ -70,6 +74,20 @@ class Story:
                 return link
             link = self.cause(link)
         return None
+
+    def place(self, name: Any, event: Json) -> tuple[float, float] | None:
+        """Return where somebody is at an event, from its last movement before, else from the scenario."""
+        last = None
+        for move in self._moves.get(name, ()):
+            if move["seq"] >= event["seq"]:
+                break
+            last = move
+        if last is None:
+            places = [spec.get("position") for spec in self.combatants if spec.get("name") == name]
+            return (float(places[0][0]), float(places[0][1])) if places and places[0] else None
+        elapsed = float(event["t"]) - float(last["t"])
+        (x, y), (vx, vy) = last["position"], last["velocity"]
+        return float(x + vx * elapsed), float(y + vy * elapsed)
 
     def roll_at(self, t: Any, purpose: str, name: Any) -> Json | None:
         """Return the last roll of a purpose that someone made at a moment."""

@@ -5,7 +5,7 @@ Types this file does not know are told by their fields, so that every rule syste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from studies.account_story import Story
@@ -168,10 +168,19 @@ def _defence(event: Json, story: Story) -> str:
 def _move(event: Json, story: Story) -> str:
     velocity = event.get("velocity") or [0, 0]
     speed = (velocity[0] ** 2 + velocity[1] ** 2) ** 0.5
-    toward = f" toward {event['toward']}" if event.get("toward") and speed else ""
+    toward = f" {_direction(event, velocity, story)} {event['toward']}" if event.get("toward") and speed else ""
     distance = f" at {number(event['distance'])} ft" if event.get("distance") is not None else ""
     motion = f"moves{toward} at {number(speed)} ft/ct" if speed else "stands"
     return f"{motion}{distance}: {event.get('why')}"
+
+
+def _direction(event: Json, velocity: Sequence[float], story: Story) -> str:
+    """Return whether a mover goes toward or away from the one it reckons with."""
+    other, own = story.place(event["toward"], event), event.get("position")
+    if other is None or own is None:
+        return "toward"
+    gain = velocity[0] * (other[0] - own[0]) + velocity[1] * (other[1] - own[1])
+    return "toward" if gain >= 0 else "away from"
 
 
 def _stage(event: Json, story: Story) -> str:

@@ -16,6 +16,8 @@ from studies.cli_text import value_text
 Json = Mapping[str, Any]
 
 _MOST_CAUSES = 12
+_MOST_FIELDS = 12
+_MOST_TEXT = 200
 
 
 @attrs.frozen
@@ -88,7 +90,12 @@ def _plain(value: Any) -> Any:
 
 
 def _said(value: Any) -> str:
-    return "absent" if value is _ABSENT else value_text(value)
+    if value is _ABSENT:
+        return "absent"
+    if isinstance(value, Mapping) and isinstance(value.get("name"), str):
+        return str(value["name"])
+    text = value_text(value)
+    return text if len(text) <= _MOST_TEXT else text[: _MOST_TEXT - 3] + "..."
 
 
 def _by_name(value: Any) -> dict[str, Any] | None:
@@ -143,7 +150,9 @@ def report(difference: Difference, a: Sequence[Json], b: Sequence[Json], names: 
     for name, event, events in ((names[0], difference.a, a), (names[1], difference.b, b)):
         nothing = f"nothing more: it ends after {len(events)} events"
         lines.append(f"  {name}: {nothing if event is None else sentence(event, Story(events))}")
-    lines += [f"    {field}" for field in difference.fields]
+    lines += [f"    {field}" for field in difference.fields[:_MOST_FIELDS]]
+    if len(difference.fields) > _MOST_FIELDS:
+        lines.append(f"    and {len(difference.fields) - _MOST_FIELDS} more")
     if difference.common:
         lines += ["  what led to it on both sides:", *(f"    {text}" for text in difference.common)]
     for name, led in ((names[0], difference.led_a), (names[1], difference.led_b)):

@@ -35,6 +35,8 @@ _KEYS: dict[str, tuple[type, str]] = {
     "rolls": (dict, 'a table: "Ana/to_hit" = [[42]]'),
 }
 _SHIPPED_SUFFIX = ".toml"
+_SIDES = ("expected", "now")
+_ADDED = 'scenario = "{name}"\nseed = 1\nset = ["rules.max_counts=100"]\n'
 DEFAULT = Path("tests") / "golden"
 
 
@@ -213,7 +215,10 @@ def _compared(case: Case, now: list[Json]) -> Verdict:
     difference = first_difference(expected.events, now, start=0)
     if difference is None:
         return Verdict(case.name, "different", ["the same events, spelled differently"], len(now))
-    lines = [_changed(expected.events, now), *report(difference, expected.events, now, ("expected", "now"))]
+    lines = [_changed(expected.events, now), *report(difference, expected.events, now, _SIDES)]
+    later = first_difference(expected.events, now) if difference.index == 0 else None
+    if later is not None:
+        lines += ["after the header:", *report(later, expected.events, now, _SIDES)]
     return Verdict(case.name, "different", lines, len(now), difference)
 
 
@@ -261,7 +266,7 @@ def add_shipped(folder: Path) -> list[str]:
     known = {read_case(path).scenario for path in folder.glob("*.toml")}
     missing = [name for name in scenarios.names() if name not in known]
     for name in missing:
-        _write(folder / f"{name.replace('/', '_')}.toml", f'scenario = "{name}"\nseed = 1\n'.encode())
+        _write(folder / f"{name.replace('/', '_')}.toml", _ADDED.format(name=name).encode())
     return missing
 
 

@@ -19,6 +19,7 @@ from engine.errors import LogError
 from engine.options import Option
 from engine.record import ReadLog, encode
 from studies.difference import Difference, first_difference
+from studies.run import default_option
 
 Json = Mapping[str, Any]
 
@@ -154,7 +155,7 @@ def _feed(battle: Battle, log: ReadLog) -> list[str]:
         elif end is not None and end.get("outcome") == "error":
             battle.fail(str(end.get("reason")))
         elif log.cut and len(battle.events) < len(log.events):
-            battle.answer(request, request.options[-1], None)
+            battle.answer(request, default_option(request), None)
         else:
             break
     return []

@@ -203,7 +203,7 @@ def _make_good(fight: Battle, request: Request, fault: str, on_illegal: OnIllega
         case "forfeit":
             fight.forfeit(request.combatant, fault)
         case "default_action":
-            fight.answer(request, _default(request), f"in place of a fault: {fault}"[:_NOTE])
+            fight.answer(request, default_option(request), f"in place of a fault: {fault}"[:_NOTE])
         case _:
             fight.fail(fault)
 
@@ -231,7 +231,7 @@ def _named(request: Request, fault: Exception) -> str:
     return text if request.combatant in text else f"agent of {request.combatant}: {text}"
 
 
-def _default(request: Request) -> Option:
+def default_option(request: Request) -> Option:
     """Return the legal option that changes least: hold where there is one."""
     for option in request.options:
         if option.do == "hold":

@@ -176,3 +176,33 @@ def test_printed_off_a_terminal_it_is_plain_and_unwrapped(events: list[dict[str,
     assert any(line.startswith("       14  Bo   loses 11 HTK") and line.endswith("PAB left 2") for line in printed)
     assert printed[-2:] == ["Side red wins at count 20: only red can still fight.", "again:  couched run duel --seed 7"]
     assert "Ana       up         30/30       1      1        0      11           14            0" in printed
+
+
+def test_a_mover_goes_toward_or_away_from_the_one_it_reckons_with(events: list[dict[str, Any]]) -> None:
+    start = json.loads(json.dumps(events[0]))
+    start["scenario"]["combatants"][1]["position"] = [9.0, 0.0]
+    log = [
+        start,
+        blow(1, 1.0, "move", position=[0.0, 0.0], velocity=[1.0, 0.0], why="offensive mode", distance=9.0, toward="Bo"),
+        blow(2, 3.0, "move", position=[2.0, 0.0], velocity=[-0.6, 0.8], why="ground lost", distance=7.0, toward="Bo"),
+        blow(3, 4.0, "move", position=[1.4, 0.8], velocity=[0.0, 0.0], why="arrived", distance=7.64),
+    ]
+    assert lines(log) == [
+        "1 Ana moves toward Bo at 1 ft/ct at 9 ft: offensive mode",
+        "3 Ana moves away from Bo at 1 ft/ct at 7 ft: ground lost",
+    ]
+
+
+def test_a_contest_tells_both_sides_rolls(events: list[dict[str, Any]]) -> None:
+    skill = {"rule": "C-STG-4", "value": 50, "why": "Combat Maneuver"}
+    log = [
+        events[0],
+        blow(1, 1.0, "roll", purpose="maneuver", dice="1d100", faces=[20], result="success", mods=[skill], need=50.0),
+        {**blow(2, 1.0, "roll", purpose="maneuver", dice="1d100", faces=[66], result="failure", mods=[], need=45.0)}
+        | {"actor": "Bo"},
+        blow(3, 1.0, "press", target="Bo", success=30, opposed=-21, stages=2, ground=2.0, winner="Ana"),
+    ]
+    assert lines(log) == [
+        "1 Ana presses Bo: 30 (Combat Maneuver 50, rolled 20) against -21 (needs 45, rolled 66); "
+        "Ana gains 2 stages, 2 ft to walk"
+    ]

@@ -1,0 +1,56 @@
+"""The golden timelines of this repository: all hold, and everything that can be named occurs in one of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import agents
+import scenarios
+from engine.record import read_log
+from studies.golden import Case, cases_in, check_case
+from studies.listing import options, systems
+
+FOLDER = Path(__file__).parents[1] / "golden"
+CASES = cases_in(FOLDER)
+
+
+def logs() -> list[list[dict[str, Any]]]:
+    return [read_log(case.log).events for case in CASES]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_timeline_is_as_expected(case: Case) -> None:
+    verdict = check_case(case)
+    assert verdict.status == "same", "\n".join(["run `couched golden update` if this is meant", *verdict.lines])
+
+
+def test_no_log_is_left_without_its_case() -> None:
+    assert {path.stem for path in FOLDER.glob("*.jsonl")} == {case.name for case in CASES}
+
+
+def test_every_shipped_scenario_has_a_timeline() -> None:
+    assert set(scenarios.names()) <= {case.scenario for case in CASES}
+
+
+def test_every_system_has_a_timeline() -> None:
+    assert set(systems()) == {log[0]["system"] for log in logs()}
+
+
+def test_every_agent_plays_in_a_timeline() -> None:
+    playing = {row["agent"]["policy"] for log in logs() for row in log[0]["scenario"]["combatants"]}
+    assert set(agents.names()) - {"external"} <= playing
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_option_is_taken_in_a_timeline(system: str) -> None:
+    taken = {
+        event["option"]["do"]
+        for log in logs()
+        if log[0]["system"] == system
+        for event in log
+        if event["type"] == "decision"
+    }
+    assert {kind.__struct_config__.tag for kind in options(system)} <= taken
