@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from agents.base import HOLD, Setup, closing_speed, noted, shields, weapons
-from agents.melee import NO_CHANCE, PATIENCE, SHARED, Melee
+from agents.melee import NO_CHANCE, SHARED, Melee
 from agents.parameters import Parameter
 from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
 from engine.system import Standing
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PARAMETERS = (
     *SHARED,
     Parameter("parry", 40, "parries with a tool of at least this skill", "percent", 0, 1001),
+    Parameter("heavy", 1.4, "parries rather than trades when a blow takes so many times its own W", "times", 0, 1000),
     Parameter("margin", 0.25, "how much sooner a blow or parry must be there to count as first", "counts", 0, 1000),
     Parameter("patience", 24, "closes in after so long without an exchange", "counts", 1, 1_000_000),
 )
@@ -52,6 +53,7 @@ class Fencer(Melee):
         super().__init__(setup)
         self._name = setup.combatant
         self._parry_skill: float = setup.params["parry"]
+        self._heavy: float = setup.params["heavy"]
         self._margin: float = setup.params["margin"]
         self._patience: float = setup.params["patience"]
         self._kept: tuple[str, float] | None = None
@@ -71,7 +73,7 @@ class Fencer(Melee):
         action = me.action
         threat = self._threat(request, foe)
         if action is not None and action.phase != "couched":
-            return self._under_way(request, me, action, threat)
+            return self._under_way(request, action, threat)
         tools = [tool for tool in weapons(me) if not tool.locked]
         if (first := self._unfit(request, me, foe.name, bool(tools))) is not None:
             return first
@@ -80,8 +82,6 @@ class Fencer(Melee):
         if action is not None:
             return self._from_couch(request, foe, action, threat)
         return self._from_ready(request, foe, tools[0], threat)
-
-    # what it sees
 
     def _threat(self, request: Request, foe: Any) -> Any | None:
         """Return the noticed blow aimed at this fighter that lands first, or None."""
@@ -99,25 +99,20 @@ class Fencer(Melee):
                 first = action
         return first
 
-    # where it stands
-
     def _mode(self, request: Request, foe: Any, tool: Any) -> Mode | None:
         """Return a change of mode when another distance is better now, or its patience is over."""
-        impatient = request.t - self._exchanged >= self._patience
-        theirs = next(weapons(foe), None)
-        if impatient:
-            wanted = ("offensive", self._ground.nearest(tool.length))
-        else:
-            wanted = ("static", self._ground.best(tool, theirs))
-        if wanted == self._kept:
+        impatient = self._impatient(request)
+        keep = self._ground.nearest(tool.length) if impatient else self._ground.best(tool, next(weapons(foe), None))
+        wanted = ("offensive" if impatient else "static", keep)
+        if wanted == self._kept and request.view.me.mode == wanted[0]:
             return None
-        mode = Mode(mode=wanted[0], set_distance=wanted[1])
+        mode = Mode(mode=wanted[0], set_distance=keep)
         if request.legal(mode) is not None:
             return None
         self._kept = wanted
         if request.view.me.action is not None:
             request.wake = request.t + _SOON
-        request.note = "loses patience and closes in" if impatient else f"gains most at {wanted[1]:g} ft"
+        request.note = "loses patience and closes in" if impatient else f"gains most at {keep:g} ft"
         return mode
 
     def _ground_won(self, request: Request, foe: Any) -> Option | None:
@@ -126,24 +121,15 @@ class Fencer(Melee):
         option: Option = Retreat(target=foe.name) if outward else Press(target=foe.name)
         return noted(request, option, "takes the ground") if request.legal(option) is None else None
 
-    # what it does
-
-    def _under_way(self, request: Request, me: Any, action: Any, threat: Any | None) -> Option:
+    def _under_way(self, request: Request, action: Any, threat: Any | None) -> Option:
         """Return a break-off where a parry would still save it, or where a parry waits for nothing; else a hold."""
         if action.kind == "parry":
             return self._parrying(request, action, threat)
         if threat is None or action.kind not in _BLOWS or action.phase not in ("declared", "windup"):
             return HOLD
-        if action.impact <= threat.impact:
-            return HOLD
-        for tool in shields(me):
-            plan = request.view.plan(Parry(weapon=tool.name), True)
-            if plan is None or tool.skill < self._parry_skill:
-                continue
-            lift = plan.mean_impact - plan.init_mean - request.t
-            up = request.t + max(2.0 * plan.init_mean, self._rules.init_floor) + lift
-            if up + self._margin < threat.impact and request.legal(_BREAK_OFF) is None:
-                return noted(request, _BREAK_OFF, f"{threat.impact - action.impact:+.1f} in the race: parries instead")
+        late = action.impact - threat.impact
+        if late > 0.0 and self._worth_parrying(request, threat) and self._parry_after_all(request, threat):
+            return noted(request, _BREAK_OFF, f"lands {late:.2g} too late: parries instead")
         return HOLD
 
     def _parrying(self, request: Request, action: Any, threat: Any | None) -> Option:
@@ -154,60 +140,92 @@ class Fencer(Melee):
         return HOLD
 
     def _from_couch(self, request: Request, foe: Any, action: Any, threat: Any | None) -> Option:
-        """Return a strike from the couch when it lands first or the foe is in reach; else wait."""
+        """Return a strike from the couch when the foe is in reach; else wait, or drop what has become useless."""
         release = Release(target=foe.name)
-        if request.legal(release) is not None:
-            return self._look_again(request, PATIENCE)
         tool = next((tool for tool in request.view.me.weapons if tool.name == action.weapon), None)
-        if tool is None:
-            return HOLD
-        if threat is not None:
-            return self._race(request, foe, release, threat)
+        if tool is None or request.legal(release) is not None:
+            return self._first(request, (_BREAK_OFF,), "the couch is of no use here")
         if self._reaches(request, foe, tool, release):
-            return self._strike(request, release, "in reach of the couched weapon")
-        return self._look_again(request, PATIENCE)
+            first = self._first_strike(request, foe, release, threat) if threat is not None else None
+            return first or self._strike(request, release, "in reach of the couched weapon")
+        if threat is not None and self._worth_parrying(request, threat) and self._parry_after_all(request, threat):
+            return noted(request, _BREAK_OFF, "parries instead")
+        if self._impatient(request):
+            return self._first(request, (_BREAK_OFF,), "nobody comes")
+        request.wake = max(self._exchanged + self._patience, request.t + 1.0)
+        return HOLD
 
     def _from_ready(self, request: Request, foe: Any, tool: Any, threat: Any | None) -> Option:
-        """Return a blow, an answer to a blow, or the couch."""
+        """Return a blow, an answer to a blow, better ground, or the couch."""
         if tool.recovered_at > request.t:
-            return self._cover(request, threat)
+            return self._cover(request, tool, threat)
         attack = Attack(target=foe.name, weapon=tool.name)
-        if threat is not None:
-            return self._race(request, foe, attack, threat)
-        if self._reaches(request, foe, tool, attack) and request.legal(attack) is None:
-            return self._strike(request, attack, "in reach")
-        distance = foe.distance
-        if (run := self._run_in(request, foe, tool, distance)) is not None:
-            return run
-        couch = Couch(weapon=tool.name, target=foe.name)
-        if request.legal(couch) is None:
-            return noted(request, couch, "nobody in reach")
-        return self._look_again(request, PATIENCE)
+        reaches = self._reaches(request, foe, tool, attack) and request.legal(attack) is None
+        if reaches and threat is not None and (first := self._first_strike(request, foe, attack, threat)) is not None:
+            return first
+        if (ground := self._better_ground(request, foe, tool)) is not None:
+            return ground
+        if threat is not None and self._worth_parrying(request, threat) and (parry := self._parry(request, threat)):
+            return parry
+        if reaches:
+            return self._strike(request, attack, "in reach" if threat is None else "can't be first: trades blows")
+        return self._wait(request, foe, tool, attack)
 
-    def _cover(self, request: Request, threat: Any | None) -> Option:
-        """Return a parry with what does not recover, while the weapon does."""
-        if threat is None:
+    def _cover(self, request: Request, tool: Any, threat: Any | None) -> Option:
+        """Return a parry with something else against a blow that lands while the weapon recovers, else a hold."""
+        if threat is None or threat.impact > tool.recovered_at:
             return HOLD
         return self._parry(request, threat) or HOLD
 
-    def _race(self, request: Request, foe: Any, strike: Any, threat: Any) -> Option:
-        """Return the blow if it lands first, with speed points if they decide; else a parry; else the blow."""
+    def _wait(self, request: Request, foe: Any, tool: Any, attack: Attack) -> Option:
+        """Return what it does while nobody is in fair reach: run in, press where nobody moves, else couch."""
+        run = self._run_in(request, foe, tool, foe.distance)
+        if run is not None:
+            return run
+        press = Press(target=foe.name)
+        stuck = self._impatient(request) or closing_speed(request.view.me, foe) <= 0.0
+        if stuck and self._maneuvers and self._engaged(foe, tool) and request.legal(press) is None:
+            return noted(request, press, "can't get close otherwise")
+        if self._impatient(request) and request.view.chance(foe.name, tool.name) > NO_CHANCE:
+            return self._first(request, (attack,), "nobody comes")
+        couch = Couch(weapon=tool.name, target=foe.name)
+        return self._first(request, (couch,), "nobody in reach")
+
+    def _engaged(self, foe: Any, tool: Any) -> bool:
+        """Return whether ground can be contested: within either one's Out distance (C-STG-5b)."""
+        return bool(foe.distance < self._halt(tool, foe))
+
+    def _better_ground(self, request: Request, foe: Any, tool: Any) -> Option | None:
+        """Return a press or retreat that is worth its time, where the modes don't bring it about."""
+        distance, speed = foe.distance, closing_speed(request.view.me, foe)
+        if speed:
+            return None
+        press = (
+            self._contest(request, foe, tool, distance, -1) if distance > self._ground.nearest(tool.length) else None
+        )
+        return press or self._contest(request, foe, tool, distance, 1)
+
+    def _first_strike(self, request: Request, foe: Any, strike: Any, threat: Any) -> Option | None:
+        """Return the blow if it lands first, with speed points if they decide the race; else None."""
         view = request.view
         plan = view.plan(strike, "noticed" in request.reasons)
-        ahead = threat.impact - plan.mean_impact if plan is not None else -1.0
+        if plan is None:
+            return None
+        ahead = threat.impact - plan.mean_impact
         if ahead >= self._margin:
             return self._strike(request, strike, f"lands {ahead:.2g} before {foe.name}")
         short = ceil(self._margin - ahead)
-        if plan is not None and short <= min(view.me.speed_points, int(plan.init_mean)):
-            faster = replace(strike, speed_points=short)
-            if request.legal(faster) is None:
-                return self._strike(request, faster, f"lands first with {short} speed points")
-        parry = self._parry(request, threat)
-        if parry is not None:
-            return parry
-        if request.legal(strike) is None:
-            return self._strike(request, strike, f"can't be first ({ahead:+.2g}): trades blows")
-        return self._look_again(request, PATIENCE)
+        if short > min(view.me.speed_points, int(plan.init_mean)):
+            return None
+        faster = replace(strike, speed_points=short)
+        if request.legal(faster) is not None:
+            return None
+        return self._strike(request, faster, f"lands first with {short} speed points")
+
+    def _worth_parrying(self, request: Request, threat: Any) -> bool:
+        """Return whether a blow is worth an answer that strikes nothing: it is slow, so heavy, beside one's own."""
+        own = next(weapons(request.view.me), None)
+        return own is None or threat.impact - threat.begin >= own.w * self._heavy
 
     def _parry(self, request: Request, threat: Any) -> Option | None:
         """Return a parry that would be up before a blow lands, or None."""
@@ -215,13 +233,27 @@ class Fencer(Melee):
             if tool.locked or tool.skill < self._parry_skill or tool.recovered_at > request.t:
                 continue
             parry = Parry(weapon=tool.name)
-            plan = request.view.plan(parry, True)
+            plan = request.view.plan(parry, "noticed" in request.reasons)
             if plan is None or plan.mean_impact + self._margin > threat.impact or request.legal(parry) is not None:
                 continue
             self._exchanged = request.t
             request.wake = threat.impact + 1.0
             return noted(request, parry, f"up {threat.impact - plan.mean_impact:.2g} before it lands")
         return None
+
+    def _parry_after_all(self, request: Request, threat: Any) -> bool:
+        """Return whether a parry would be up in time if what is under way were dropped: its INIT is fresh (C-INI-1)."""
+        if request.legal(_BREAK_OFF) is not None:
+            return False
+        for tool in shields(request.view.me):
+            plan = request.view.plan(Parry(weapon=tool.name), True)
+            if plan is None or tool.locked or tool.skill < self._parry_skill:
+                continue
+            lift = plan.mean_impact - plan.init_mean - request.t
+            wait = max(plan.init_mean * (2.0 if plan.preset else 1.0), self._rules.init_floor)
+            if request.t + wait + lift + self._margin < threat.impact:
+                return True
+        return False
 
     def _reaches(self, request: Request, foe: Any, tool: Any, strike: Option) -> bool:
         """Return whether a blow would have a fair chance now, or where the foe will be when it lands."""
@@ -231,8 +263,17 @@ class Fencer(Melee):
         left = self._until_fair(request, foe, tool, strike, closing_speed(request.view.me, foe))
         return left is not None and left <= 0.0
 
-    def _strike(self, request: Request, strike: Option, why: str) -> Option:
+    def _impatient(self, request: Request) -> bool:
+        return request.t - self._exchanged >= self._patience
+
+    def _strike(self, request: Request, strike: Any, why: str) -> Option:
+        """Return a blow, what speed points are left spent on it where its INIT is fresh: the pool refills (C-INI-2)."""
         self._exchanged = request.t
+        points = request.view.me.speed_points - strike.speed_points
+        if points > 0 and (plan := request.view.plan(strike, "noticed" in request.reasons)) and not plan.preset:
+            faster = replace(strike, speed_points=strike.speed_points + min(points, int(plan.init_mean)))
+            if request.legal(faster) is None:
+                strike = faster
         return noted(request, strike, why)
 
 

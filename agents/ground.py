@@ -32,6 +32,9 @@ _STEP = 0.5
 Pair = tuple[float, float, float, float]
 """Two weapons: length and speed W of one's own, length and W of the opponent's."""
 
+_ALIKE = 0.02
+"""Distances whose worth differs by less are alike: then the own optimal distance decides."""
+
 _AHEAD = 4
 """How many stages of ground one looks ahead."""
 
@@ -129,12 +132,11 @@ class Ground:
         return mine / (mine + theirs) if mine + theirs else 0.0
 
     def _search(self, length: Feet, w: Count, foe_length: Feet, foe_w: Count) -> Feet:
-        optimal = self.table(length).optimal
+        optimal, key = self.table(length).optimal, (length, w, foe_length, foe_w)
 
         def worth(distance: Feet) -> tuple[float, float]:
             places = [max(distance - slip, self._rules.least_distance) for slip in _SLIPS]
-            gain = min(self.rate(length, w, place) - self.rate(foe_length, foe_w, place) for place in places)
-            return round(gain, 6), -abs(distance - optimal)
+            return round(min([self._part(key, place) for place in places]) / _ALIKE), -abs(distance - optimal)
 
         return max(self._places(length, foe_length), key=worth)
 
