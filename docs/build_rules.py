@@ -1,0 +1,119 @@
+"""The rules reference: words by hand, constants from the rule set, and the tests that name each rule.
+
+Writes the pages `docs/rules/clock.md` and `docs/rules/counts.md`; `python -m docs.build` runs it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from docs.rule_words import CLOCK, COUNTS, LATER, Rule, Section
+from studies.listing import Constant, constants
+
+ROOT = Path(__file__).resolve().parents[1]
+RULE_ID = re.compile(r"\b(?:C-[A-Z]{3}|CLK)-[0-9]+[a-z]?\b")
+MARKS = {"source": "S", "published parent": "P", "ruling": "R", "house": "H"}
+
+HEAD = """<!-- Written by `python -m docs.build` from docs/rule_words.py, the rule set and the tests; edit those. -->
+
+# {title}
+
+{intro}
+"""
+
+CLOCK_INTRO = """What holds for every rule system: time, the order inside an instant, decisions, dice, ends. Back to the
+[documentation](../README.md); terms are in the [glossary](../glossary.md)."""
+
+COUNTS_INTRO = """Melee by the count, as it is built. Logs, errors and tests cite these ids. A constant is a field of the rule set
+that a scenario overrides under `[rules]`; its mark says where it comes from: **S** the rules it is built from say so,
+**R** our ruling where they are silent or contradict themselves, **H** a house figure where the definition is missing.
+The rules of the clock are [a page of their own](clock.md); terms are in the [glossary](../glossary.md)."""
+
+
+@cache
+def tests_by_rule() -> Mapping[str, tuple[str, ...]]:
+    """Return rule id to the test files that name it, sorted; tests of the documentation itself don't count."""
+    named: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        if not place.startswith("tests/meta/"):
+            for found in RULE_ID.findall(path.read_text(encoding="utf-8")):
+                named.setdefault(found, set()).add(place)
+    return {rule: tuple(sorted(places)) for rule, places in named.items()}
+
+
+def pages() -> dict[str, str]:
+    """Return the two pages by their place under docs."""
+    of_clock, of_counts = _by_rule("CLK-"), _by_rule("C-")
+    return {
+        "rules/clock.md": _page("The clock", CLOCK_INTRO, CLOCK, of_clock),
+        "rules/counts.md": _page("The counts system", COUNTS_INTRO, COUNTS, of_counts),
+    }
+
+
+def _by_rule(prefix: str) -> dict[str, list[Constant]]:
+    found: dict[str, list[Constant]] = {}
+    for constant in constants("counts"):
+        if constant.rule.startswith(prefix) and not constant.field.startswith("types."):
+            found.setdefault(constant.rule, []).append(constant)
+    return found
+
+
+def _page(title: str, intro: str, sections: Sequence[Section], by_rule: Mapping[str, Sequence[Constant]]) -> str:
+    parts = [HEAD.format(title=title, intro=intro)]
+    for section in sections:
+        if len(sections) > 1:
+            parts.append(f"## {section.title}\n")
+        parts += [_rule(rule, by_rule.get(rule.id, ())) for rule in section.rules]
+    return "\n".join(parts)
+
+
+def _rule(rule: Rule, rows: Sequence[Constant]) -> str:
+    state = "" if rule.state == "built" else f" *({rule.state})*"
+    lines = [f"### {rule.id} {rule.title}{state}", "", rule.words, ""]
+    if rows:
+        lines += [table(("field", "default", "unit", "from", "what"), map(_constant, rows)), ""]
+    if rule.id == "C-DMG-2":
+        lines += [_damage_types(), ""]
+    tests = tests_by_rule().get(rule.id, ())
+    if tests:
+        lines += ["Tests: " + ", ".join(f"[{Path(place).stem}](../../{place})" for place in tests), ""]
+    elif rule.state != LATER:
+        lines += ["Tests: none names it yet.", ""]
+    return "\n".join(lines)
+
+
+def _constant(row: Constant) -> tuple[str, ...]:
+    return f"`{row.field}`", f"`{value(row.default)}`", row.unit, MARKS[row.source], row.why
+
+
+def _damage_types() -> str:
+    """Return the figures of the damage types, a row each, and what the columns are."""
+    rows: dict[str, dict[str, Constant]] = {}
+    for constant in constants("counts"):
+        if constant.field.startswith("types."):
+            _, kind, field = constant.field.split(".")
+            rows.setdefault(kind, {})[field] = constant
+    columns = next(iter(rows.values()))
+    body = [(f"`{kind}`", *(value(cell.default) for cell in cells.values())) for kind, cells in rows.items()]
+    meaning = [(f"`types.<type>.{name}`", cell.rule, cell.unit, cell.why) for name, cell in columns.items()]
+    figures = table(("type", *columns), body)
+    return figures + "\n\n" + table(("field", "rule", "unit", "what"), meaning)
+
+
+def value(content: Any) -> str:
+    """Return a default as a scenario file writes it."""
+    if isinstance(content, bool):
+        return str(content).lower()
+    return f"{content:g}" if isinstance(content, float) else str(content)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n".join(lines)
