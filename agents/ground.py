@@ -129,7 +129,7 @@ class Ground:
         """Return one's part of the damage two weapons do at a distance, 0..1."""
         mine = self.rate(key[0], key[1], distance)
         theirs = self.rate(key[2], key[3], distance) if key[3] else _UNARMED
-        return mine / (mine + theirs) if mine + theirs else 0.0
+        return mine / (mine + theirs) if mine + theirs else 0.5
 
     def _search(self, length: Feet, w: Count, foe_length: Feet, foe_w: Count) -> Feet:
         optimal, key = self.table(length).optimal, (length, w, foe_length, foe_w)

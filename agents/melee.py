@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SHARED = (
     Parameter("least_chance", 15, "the least chance at which it strikes", "percent", -1000, 1000),
     Parameter("maneuver", 40, "contests ground with a Combat Maneuver of at least this", "percent", 0, 1001),
-    Parameter("gain", 8, "what a stage must add to its part of the damage to be contested", "percent", -100, 101),
+    Parameter("gain", 12, "what a stage must add to its part of the damage to be contested", "percent", -100, 101),
     Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
     Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
 )
