@@ -26,29 +26,27 @@ class Story:
         scenario = self.header.get("scenario")
         self.scenario: Json = scenario if isinstance(scenario, Mapping) else {}
         self._rolls: dict[tuple[Any, ...], Json] = {}
-        self._moves: dict[Any, list[Json]] = {}
+        self._moves: dict[str, list[Json]] = {}
         for event in events:
             match event.get("type"):
                 case "roll":
                     self._keep_roll(event)
                 case "move":
-                    self._moves.setdefault(event.get("actor"), []).append(event)
+                    self._moves.setdefault(str(event.get("actor")), []).append(event)
         declarations = (event for event in events if event.get("type") == "declare")
         self.declared = {decision["seq"] for event in declarations if (decision := self.decision(event)) is not None}
 
     def _keep_roll(self, event: Json) -> None:
         purpose, t = event.get("purpose"), event.get("t")
         for key in ("action", "actor"):
-            if event.get(key) is not None:
+            if isinstance(purpose, str) and isinstance(event.get(key), str):
                 self._rolls[(key, purpose, t, event[key])] = event
 
     @property
     def combatants(self) -> list[Json]:
         """The scenario's combatants as plain data."""
         rows = self.scenario.get("combatants")
-        if isinstance(rows, Mapping):
-            return [{"name": name, **spec} for name, spec in rows.items() if isinstance(spec, Mapping)]
-        return [spec for spec in rows or [] if isinstance(spec, Mapping)]
+        return [spec for spec in rows if isinstance(spec, Mapping)] if isinstance(rows, list) else []
 
     def cause(self, event: Json) -> Json | None:
         """Return the event that led to this one; only an earlier one can."""
@@ -78,7 +76,7 @@ class Story:
     def place(self, name: Any, event: Json) -> tuple[float, float] | None:
         """Return where somebody is at an event, from its last movement before, else from the scenario."""
         last = None
-        for move in self._moves.get(name, ()):
+        for move in self._moves.get(str(name), ()):
             if move["seq"] >= event["seq"]:
                 break
             last = move
@@ -91,7 +89,7 @@ class Story:
 
     def roll_at(self, t: Any, purpose: str, name: Any) -> Json | None:
         """Return the last roll of a purpose that someone made at a moment."""
-        return self._rolls.get(("actor", purpose, t, name))
+        return self._rolls.get(("actor", purpose, t, str(name)))
 
     def roll(self, event: Json, purpose: str, by: str = "actor") -> Json | None:
         """Return the roll of a purpose that decided an event: among its causes, else of its action or actor, then.
@@ -108,8 +106,8 @@ class Story:
                 break
             found: Json | None = link
             if link.get("type") != "roll" or link.get("purpose") != purpose:
-                found = self._rolls.get(("action", purpose, t, link.get("action")))
+                found = self._rolls.get(("action", purpose, t, str(link.get("action"))))
             if found is not None and found.get("actor") == roller:
                 return found
             link = self.cause(link)
-        return self._rolls.get(("actor", purpose, t, roller))
+        return self.roll_at(t, purpose, roller)

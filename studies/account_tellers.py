@@ -315,7 +315,7 @@ def _is_aside(event: Json) -> bool:
     """Whether an event says nothing another line doesn't: a roll told with what it decides, the end of a walk."""
     match event.get("type"):
         case "roll":
-            return event.get("purpose") in _FOLDED
+            return str(event.get("purpose")) in _FOLDED
         case "move":
             return event.get("velocity") == [0.0, 0.0]
         case _:
@@ -326,5 +326,5 @@ def _told(teller: Teller, event: Json, story: Story) -> str:
     """Tell an event; one whose fields are of other kinds than expected is told as it stands."""
     try:
         return teller(event, story)
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError):
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError):
         return _unknown(event, story)

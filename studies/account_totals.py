@@ -102,9 +102,7 @@ def totals_of(events: Sequence[Json]) -> dict[str, Totals]:
 def _set_up(event: Json, tally: _Tally) -> None:
     scenario = event.get("scenario")
     rows = scenario.get("combatants") if isinstance(scenario, Mapping) else None
-    if isinstance(rows, Mapping):
-        rows = [{"name": name, **spec} for name, spec in rows.items() if isinstance(spec, Mapping)]
-    for spec in rows or []:
+    for spec in rows if isinstance(rows, list) else []:
         if isinstance(spec, Mapping) and isinstance(spec.get("name"), str):
             fighter = tally.of(spec["name"])
             fighter.side = str(spec.get("side", ""))
@@ -129,7 +127,7 @@ def _recover(event: Json, tally: _Tally) -> None:
 
 def _impact(event: Json, tally: _Tally) -> None:
     tally.finish(event, "act")
-    result = event.get("result")
+    result = str(event.get("result"))
     if result not in _STRUCK:
         return
     totals = tally.of(str(event["actor"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -31,6 +32,8 @@ def _spelled(char: str) -> str:
 
 def number(value: float) -> str:
     """Return a number the short way: whole ones without a point, others with up to three decimals."""
+    if not isfinite(value):
+        return str(value)
     if value == int(value):
         return str(int(value))
     return f"{value:.3f}".rstrip("0").rstrip(".")

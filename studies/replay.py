@@ -20,6 +20,7 @@ from engine.options import Option
 from engine.record import ReadLog, encode
 from studies.difference import Difference, first_difference
 from studies.run import default_option
+from studies.scripted import check_rolls
 
 Json = Mapping[str, Any]
 
@@ -86,10 +87,20 @@ def open_battle(header: Json) -> Battle:
 
     document = _header_value(header, "scenario", dict)
     scenario = scenarios.from_document(document, policies={*scenarios.POLICIES, *_policies(document)})
-    asks = header.get("asks") or {}
-    standing = {name: Standing(asks=frozenset(reasons)) for name, reasons in asks.items()}
+    asks, rolls = header.get("asks"), header.get("rolls")
+    standing = _standing({} if asks is None else asks)
+    scripted = None if rolls is None else check_rolls(rolls, scenario, "log header, rolls")
     seed, index = _header_value(header, "seed", int), _header_value(header, "battle", int)
-    return Battle(scenario, seed, index, rolls=header.get("rolls"), standing=standing)
+    return Battle(scenario, seed, index, rolls=scripted, standing=standing)
+
+
+def _standing(asks: Any) -> dict[str, Standing]:
+    """Return what each agent asked to be asked for, from the header."""
+    try:
+        reasons = msgspec.convert(asks, dict[str, frozenset[str]])
+    except msgspec.ValidationError as error:
+        raise LogError("log header, asks", repr(asks)[:80], "lists of reasons by combatant") from error
+    return {name: Standing(asks=wanted) for name, wanted in reasons.items()}
 
 
 def _policies(document: Json) -> set[str]:
@@ -121,6 +132,15 @@ def forfeits_of(events: Sequence[Json]) -> dict[str, str]:
     return {str(event.get("actor")): str(event["why"]).removeprefix(_FORFEIT) for event in downs}
 
 
+def _decided(decision: Json, key: str, kind: Any) -> Any:
+    """Return a value a recorded decision may have."""
+    try:
+        return msgspec.convert(decision.get(key), kind | None)
+    except msgspec.ValidationError as error:
+        place = f"log, seq {decision.get('seq')}, {key}"
+        raise LogError(place, repr(decision.get(key))[:80], f"{kind.__name__} or nothing") from error
+
+
 def option_of(system: str, decision: Json) -> Option:
     """Return the option of a recorded decision.
 
@@ -140,14 +160,14 @@ def option_of(system: str, decision: Json) -> Option:
 def _feed(battle: Battle, log: ReadLog) -> list[str]:
     """Answer every request from the log until the battle is over or the record ends; return notes."""
     queues, end, forfeits = decisions_of(log.events), log.end, forfeits_of(log.events)
-    system = str(log.header.get("system"))
+    system = battle.scenario.system
     while (request := battle.advance()) is not None:
         queue = queues.get(request.combatant)
         if queue:
             decision = queue.popleft()
-            request.wake = decision.get("wake")
+            request.wake = _decided(decision, "wake", float)
             try:
-                battle.answer(request, option_of(system, decision), decision.get("note"))
+                battle.answer(request, option_of(system, decision), _decided(decision, "note", str))
             except IllegalOption as error:
                 return [f"the recorded answer of seq {decision['seq']} is not legal in the replay: {error}"]
         elif request.combatant in forfeits:

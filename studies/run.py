@@ -182,12 +182,16 @@ def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "err
         AgentError, IllegalOption: with ``on_illegal="raise"``, the agent's fault.
     """
     from engine.errors import AgentError, IllegalOption
+    from engine.options import Option
 
     forfeits: dict[str, None] = {}
     while (request := fight.advance()) is not None:
+        player = players[request.combatant]
         try:
-            option, note = _asked(players[request.combatant], request)
-            fight.answer(request, option, note)
+            option = _decided(player, request)
+            if not isinstance(option, Option):
+                raise AgentError(request.combatant, f"answered {option!r}, which is no option")
+            fight.answer(request, option, _note_of(player))
         except (AgentError, IllegalOption) as fault:
             if on_illegal == "raise":
                 raise
@@ -208,21 +212,22 @@ def _make_good(fight: Battle, request: Request, fault: str, on_illegal: OnIllega
             fight.fail(fault)
 
 
-def _asked(player: Any, request: Request) -> tuple[Option, str | None]:
-    """Ask an agent; whatever it raises becomes an AgentError, an answer that is no option too."""
-    from engine.errors import AgentError, IllegalOption
-    from engine.options import Option
-
+def _decided(player: Any, request: Request) -> Any:
+    """Return an agent's answer; whatever it raises becomes an AgentError."""
     try:
-        option = player.decide(request)
-    except (AgentError, IllegalOption):
-        raise
+        return player.decide(request)
     except Exception as error:
+        from engine.errors import AgentError, IllegalOption
+
+        if isinstance(error, AgentError | IllegalOption):
+            raise
         raise AgentError(request.combatant, f"raised {type(error).__name__}: {error}") from error
-    if not isinstance(option, Option):
-        raise AgentError(request.combatant, f"answered {option!r}, which is no option")
+
+
+def _note_of(player: Any) -> str | None:
+    """Return the note an agent keeps with its last answer; one that is no text is none."""
     note = getattr(player, "note", None)
-    return option, note if isinstance(note, str) else None
+    return note if isinstance(note, str) else None
 
 
 def _named(request: Request, fault: Exception) -> str:
