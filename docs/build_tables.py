@@ -12,13 +12,18 @@ import msgspec
 
 import agents
 from docs.build_rules import table, value
+from docs.rule_words import COUNTS
 from engine.counts import model
 from engine.counts.actions import OPTIONS
 from engine.events import EVENT_TYPES, Event
 from scenarios.counts.orders import Order
 from scenarios.structure import allowed, fields_of
 from studies.cli import COMMANDS, couched
-from studies.listing import LISTS, PURPOSES, first_sentence, listing
+from studies.listing import LISTS, PURPOSES, constants, first_sentence, listing
+
+
+MARKS = {"source": "S", "ruling": "R", "house": "H"}
+"""Where constants of the counts system come from, and the mark of it."""
 
 
 def scenario_fields(cls: type[Any]) -> Callable[[], str]:
@@ -177,6 +182,18 @@ def _option(option: click.Option) -> tuple[str, str]:
     return f"`{'`, `'.join(option.opts)}{given}`", (option.help or "").strip() + after
 
 
+def source_rows() -> str:
+    """Return, for each section of the rules, how many of its constants come from where."""
+    rows = constants("counts")
+    body = []
+    for section in COUNTS:
+        ids = [rule.id for rule in section.rules]
+        marks = [row.source for row in rows if row.rule in ids]
+        figures = [str(marks.count(source)) for source in MARKS]
+        body.append((section.title, ", ".join(ids), *figures))
+    return table(("section", "rules", *MARKS.values()), body)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "combatants": scenario_fields(model.CombatantSpec),
     "weapons": scenario_fields(model.WeaponSpec),
@@ -194,5 +211,6 @@ TABLES: dict[str, Callable[[], str]] = {
     "calcs": calc_rows,
     "purposes": purpose_rows,
     "commands": command_sections,
+    "sources": source_rows,
 }
 """Every table by the name that a page calls it."""
