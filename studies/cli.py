@@ -27,7 +27,6 @@ COMMANDS = {
     "schema": "studies.cli_data",
     "calc": "studies.cli_calc",
     "bench": "studies.cli_bench",
-    "bench": "studies.cli_bench",
 }
 """Subcommand to the module that defines it, under the name ``<command>_command``."""
 
