@@ -12,7 +12,7 @@ import click
 from studies.cli_common import common, emit, write
 
 
-@click.command("calc")
+@click.command("calc", short_help="Answer one rule without a battle.")
 @click.argument("words", metavar="WHAT KEY=VALUE...", nargs=-1)
 @click.option("--batch", metavar="FILE", help="Answer a file of JSON lines, one JSON line each; - is standard input.")
 @common

@@ -10,7 +10,7 @@ import click
 from studies.cli_common import common, emit, write
 
 
-@click.command("validate")
+@click.command("validate", short_help="Check scenario files and say every mistake.")
 @click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True)
 @click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override a value, as in `couched run`.")
 @common
@@ -49,7 +49,7 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     return {"scenario": name, "ok": not mistakes, "mistakes": mistakes}
 
 
-@click.command("list")
+@click.command("list", short_help="List scenarios, weapons, agents, rules, options, ...")
 @click.argument("what", required=False)
 @click.option("--system", default="counts", show_default=True, help="The rule system, where the list depends on it.")
 @common
@@ -88,7 +88,7 @@ def _tells(key: str, rows: Sequence[dict[str, Any]]) -> bool:
     return len(rows) < 2 or not isinstance(first, dict) or any(row.get(key) != first for row in rows)
 
 
-@click.command("schema")
+@click.command("schema", short_help="Print the JSON Schema of scenarios, logs or agents.")
 @click.argument("what", type=click.Choice(["scenario", "log", "agent"]))
 @common
 def schema_command(what: str, as_json: bool) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from studies.golden import Verdict
 
 
-@click.group("golden")
+@click.group("golden", short_help="Check or update the golden timelines.")
 def golden_command() -> None:
     """Golden timelines: battles whose every event is known.
 

@@ -13,7 +13,7 @@ def _lines(lines: list[str]) -> None:
     write("\n".join(shown(line) for line in lines))
 
 
-@click.command("replay")
+@click.command("replay", short_help="Run a recorded battle again and compare.")
 @click.argument("log")
 @common
 def replay_command(log: str, as_json: bool) -> int:
@@ -33,7 +33,7 @@ def replay_command(log: str, as_json: bool) -> int:
     return 0 if result.identical else 3
 
 
-@click.command("diff")
+@click.command("diff", short_help="Show the first event in which two logs differ.")
 @click.argument("log_a", metavar="LOG")
 @click.argument("log_b", metavar="LOG")
 @click.option("--events-only", is_flag=True, help="Headers that differ (seed, name, version) don't count.")
@@ -51,7 +51,7 @@ def diff_command(log_a: str, log_b: str, events_only: bool, as_json: bool) -> in
     return 0 if result.same else 3
 
 
-@click.command("explain")
+@click.command("explain", short_help="Show what led to an event, with every modifier and rule.")
 @click.argument("log")
 @click.argument("seq", type=int)
 @common
