@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
@@ -32,7 +32,7 @@ class Agent(Protocol):
         """Return one legal option; `Request.legal` says whether one is, `Request.options` lists them."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class Setup:
     """What a policy is built from.
 
@@ -104,24 +104,32 @@ def opponent(view: Any, wanted: str | None = None) -> Any | None:
     return foes[0] if foes else None
 
 
-def weapons(me: Any) -> Iterator[Any]:
-    """Yield what a fighter holds, weapons before shields, each in the order of its hands."""
-    held = me.weapons
-    yield from (tool for tool in held if not tool.shield)
-    yield from (tool for tool in held if tool.shield)
+def weapons(me: Any) -> Sequence[Any]:
+    """Return what a fighter holds, weapons before shields, each in the order of its hands."""
+    held: Sequence[Any] = me.weapons
+    if len(held) < 2 or not held[0].shield:
+        return held
+    return [tool for tool in held if not tool.shield] + [tool for tool in held if tool.shield]
 
 
-def shields(me: Any) -> Iterator[Any]:
-    """Yield what a fighter holds, shields before weapons, each in the order of its hands."""
-    held = me.weapons
-    yield from (tool for tool in held if tool.shield)
-    yield from (tool for tool in held if not tool.shield)
+def shields(me: Any) -> Sequence[Any]:
+    """Return what a fighter holds, shields before weapons, each in the order of its hands."""
+    held: Sequence[Any] = me.weapons
+    if len(held) < 2 or held[0].shield:
+        return held
+    return [tool for tool in held if tool.shield] + [tool for tool in held if not tool.shield]
+
+
+def weapon(fighter: Any) -> Any | None:
+    """Return what a fighter strikes with first: the first weapon it holds, else a shield, else None."""
+    held = weapons(fighter)
+    return held[0] if held else None
 
 
 def recovering(view: Any) -> bool:
-    """Return whether something the fighter holds still recovers (C-TIM-4)."""
+    """Return whether something the fighter holds still recovers, where recovery is a phase (C-TIM-4, C-TIM-6)."""
     t = view.t
-    return any(tool.recovered_at > t for tool in view.me.weapons)
+    return view.level == "design" and any(tool.recovered_at > t for tool in view.me.weapons)
 
 
 def noted(request: Request, option: Option, why: str) -> Option:

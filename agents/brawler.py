@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agents.base import HOLD, Setup, closing_speed, noted, weapons
-from agents.melee import PATIENCE, SHARED, Melee
+from agents.melee import NO_CHANCE, PATIENCE, SHARED, Melee
 from engine.counts.actions import Attack, Mode, Press, Retreat
 from engine.system import Standing
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from engine.system import Request
 
 PARAMETERS = SHARED
+
+_THERE = 0.05
+"""A mode has brought a fighter to its distance when it is within so many feet."""
 
 ASKS = frozenset(
     {"start", "ready", "couched", "target_down", "locked", "unlocked", "hold_expired", "fallen", "arrived"}
@@ -65,8 +68,9 @@ class Brawler(Melee):
             press = self._contest(request, foe, tool, distance, -1)
             if press is not None:
                 return press
-        if chance >= self._least_chance or distance == keep:
-            return attack if request.legal(attack) is None else self._look_again(request, PATIENCE)
+        poor = chance > NO_CHANCE and "hold_expired" in request.reasons and not self._maneuvers
+        if chance >= self._least_chance or keep <= distance <= keep + _THERE or poor:
+            return HOLD if self._recovers(tool, request.t) else attack
         return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, speed)
 
     def _approach(self, request: Request, foe: Any, tool: Any, attack: Attack, speed: float) -> Option:
@@ -86,7 +90,7 @@ def _choice(view: Any, foe: str, tools: list[Any]) -> tuple[Any, float]:
     """Return the tool that promises most damage a count, and its chance."""
     if len(tools) == 1 or tools[1].shield:
         return tools[0], view.chance(foe, tools[0].name)
-    best, found = -1.0, (tools[0], -1000.0)
+    best, found = -1.0, (tools[0], float(NO_CHANCE))
     for tool in tools:
         chance = view.chance(foe, tool.name)
         if chance <= 0:

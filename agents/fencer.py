@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from agents.base import HOLD, Setup, closing_speed, noted, shields, weapons
+from agents.base import HOLD, Setup, closing_speed, noted, shields, weapon, weapons
 from agents.melee import NO_CHANCE, SHARED, Melee
 from agents.parameters import Parameter
 from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
@@ -102,7 +102,7 @@ class Fencer(Melee):
     def _mode(self, request: Request, foe: Any, tool: Any) -> Mode | None:
         """Return a change of mode when another distance is better now, or its patience is over."""
         impatient = self._impatient(request)
-        keep = self._ground.nearest(tool.length) if impatient else self._ground.best(tool, next(weapons(foe), None))
+        keep = self._ground.nearest(tool.length) if impatient else self._ground.best(tool, weapon(foe))
         wanted = ("offensive" if impatient else "static", keep)
         if wanted == self._kept and request.view.me.mode == wanted[0]:
             return None
@@ -157,7 +157,7 @@ class Fencer(Melee):
 
     def _from_ready(self, request: Request, foe: Any, tool: Any, threat: Any | None) -> Option:
         """Return a blow, an answer to a blow, better ground, or the couch."""
-        if tool.recovered_at > request.t:
+        if self._recovers(tool, request.t):
             return self._cover(request, tool, threat)
         attack = Attack(target=foe.name, weapon=tool.name)
         reaches = self._reaches(request, foe, tool, attack) and request.legal(attack) is None
@@ -224,13 +224,13 @@ class Fencer(Melee):
 
     def _worth_parrying(self, request: Request, threat: Any) -> bool:
         """Return whether a blow is worth an answer that strikes nothing: it is slow, so heavy, beside one's own."""
-        own = next(weapons(request.view.me), None)
+        own = weapon(request.view.me)
         return own is None or threat.impact - threat.begin >= own.w * self._heavy
 
     def _parry(self, request: Request, threat: Any) -> Option | None:
         """Return a parry that would be up before a blow lands, or None."""
         for tool in shields(request.view.me):
-            if tool.locked or tool.skill < self._parry_skill or tool.recovered_at > request.t:
+            if tool.locked or tool.skill < self._parry_skill or self._recovers(tool, request.t):
                 continue
             parry = Parry(weapon=tool.name)
             plan = request.view.plan(parry, "noticed" in request.reasons)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from agents.base import HOLD, Setup, least_crowded, maneuver, noted, opponent, weapons
+from agents.base import HOLD, Setup, least_crowded, maneuver, noted, opponent, weapon
 from agents.ground import ground
 from agents.parameters import Parameter
 from engine.counts.actions import Draw, Move, Press, Retreat, Rise, Unlock
@@ -53,6 +53,7 @@ class Melee:
     def __init__(self, setup: Setup) -> None:
         self._rules = cast("CountsRules", setup.scenario.rules)
         self._ground = ground(self._rules)
+        self._phased = self._rules.level == "design"
         self._maneuvers = maneuver(setup.spec) >= setup.params["maneuver"]
         self._press_gain: float = setup.params["gain"] / 100.0
         self._least_chance: float = setup.params["least_chance"]
@@ -70,6 +71,10 @@ class Melee:
         foe = least_crowded(view, self._crowd) if self._crowd else opponent(view)
         self._foe = foe.name if foe is not None else None
         return foe
+
+    def _recovers(self, tool: Any, t: float) -> bool:
+        """Return whether a tool must recover before it is used again: a phase of its own only in ``design`` (C-TIM-6)."""
+        return self._phased and bool(tool.recovered_at > t)
 
     def _unfit(self, request: Request, me: Any, foe: str, armed: bool) -> Option | None:
         """Return what gets a fighter that lies up, and one without a usable weapon a weapon; None when it is fit."""
@@ -131,7 +136,7 @@ class Melee:
         """Return a press (direction -1) or a retreat (1) where the ground is worth the time, else None."""
         if not self._maneuvers:
             return None
-        if self._ground.pays(tool, next(weapons(foe), None), distance, direction) < self._press_gain:
+        if self._ground.pays(tool, weapon(foe), distance, direction) < self._press_gain:
             return None
         option: Option = Press(target=foe.name) if direction < 0 else Retreat(target=foe.name)
         return noted(request, option, "the ground is worth it") if request.legal(option) is None else None

@@ -60,6 +60,8 @@ def numbers(given: Mapping[str, Any], known: Sequence[Parameter], place: str) ->
     Raises:
         InputError: an unknown name, or a value that is no number within its bounds.
     """
+    if not given:
+        return {parameter.name: parameter.default for parameter in known}
     by_name = {parameter.name: parameter for parameter in known}
     for name in given:
         if name not in by_name:

@@ -77,15 +77,14 @@ def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, bat
         InputError: an unknown policy or parameter, a value out of bounds, or a policy that can't play the system.
         AgentError: a script with an order for an option that is not there.
     """
-    setup = Setup(combatant=combatant, scenario=scenario, params=spec.params, seed=seed, battle=battle)
-    policy = _policy(spec.policy, f"{setup.place}.policy")
+    place = f"combatants.{combatant}.agent"
+    policy = _policy(spec.policy, f"{place}.policy")
     if scenario.system not in policy.systems:
         others = [name for name, other in POLICIES.items() if scenario.system in other.systems]
-        raise unknown(f"{setup.place}.policy", spec.policy, others, f"policies for {scenario.system}")
+        raise unknown(f"{place}.policy", spec.policy, others, f"policies for {scenario.system}")
     module: Any = import_module(policy.module)
-    if spec.policy != "script":
-        setup = attrs.evolve(setup, params=numbers(spec.params, module.PARAMETERS, setup.place))
-    return cast(Agent, module.build(setup))
+    params = spec.params if spec.policy == "script" else numbers(spec.params, module.PARAMETERS, place)
+    return cast(Agent, module.build(Setup(combatant, scenario, params, seed, battle)))
 
 
 def _policy(name: str, place: str) -> Policy:

@@ -27,7 +27,7 @@ class HandView:
     """A view whose facts a test sets: what is held, what is under way, what is legal."""
 
     def __init__(self) -> None:
-        self.t = 0.0
+        self.t, self.level = 0.0, "design"
         self.refused: dict[str, str] = {}
         self.me = SimpleNamespace(
             name="Ana", action=None, stunned=False, prone=False, target="Bo",

@@ -148,6 +148,16 @@ def test_a_decision_while_a_held_tool_recovers_is_the_middle_of_an_action(script
     assert ask(12, "noticed") == Hold()
 
 
+def test_where_recovery_is_no_phase_a_recovering_tool_leaves_the_fighter_free(scripted):
+    ask = scripted([{"do": "attack"}, {"do": "attack"}])
+    ask(0, "start")
+    ask.view.level = "basic"
+    ask.view.me.weapons[0].recovered_at = 15.0
+    ask.view.refused["attack"] = "C-STG-3: Bo is at Over 3"
+    with pytest.raises(AgentError):
+        ask(12, "noticed")
+
+
 def test_a_stunned_fighter_is_not_free(scripted):
     ask = scripted([{"do": "attack"}])
     ask.view.me.stunned = True
