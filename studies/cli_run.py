@@ -16,13 +16,11 @@ if TYPE_CHECKING:
     from engine.record import LogFile
     from studies.run import RunResult
 
-INT64 = click.IntRange(-(2**63), 2**63 - 1)
-
 
 @click.command("run")
 @click.argument("scenario")
-@click.option("--seed", type=INT64, default=0, show_default=True, help="The root seed of all random streams.")
-@click.option("--battle", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+@click.option("--seed", type=int, default=0, show_default=True, help="The root seed of all random streams.")
+@click.option("--battle", type=click.IntRange(0), default=0, show_default=True,
               help="The battle's index under the seed.")  # fmt: skip
 @click.option("--log", "log_path", metavar="FILE", help="Write the event log (JSON Lines).")
 @click.option("--rolls", "rolls_path", metavar="FILE", help='Scripted rolls: JSON, {"Ana/to_hit": [[42]], ...}.')

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from studies.account import ended, outcome_text, sentence, tell
-from studies.account_render import text_of
+from studies.account_render import print_account, text_of
 from studies.account_story import Story
 
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
@@ -206,3 +208,39 @@ def test_a_contest_tells_both_sides_rolls(events: list[dict[str, Any]]) -> None:
         "1 Ana presses Bo: 30 (Combat Maneuver 50, rolled 20) against -21 (needs 45, rolled 66); "
         "Ana gains 2 stages, 2 ft to walk"
     ]
+
+
+class Terminal(StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def on_a_terminal(events: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"TERM": "xterm-256color", **environment}.items():
+        monkeypatch.setenv(name, value)
+    stream = Terminal()
+    print_account(tell(events), [], stream)
+    return stream.getvalue()
+
+
+def test_on_a_terminal_lines_are_wrapped_under_their_words(
+    events: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed = re.sub(r"\x1b\[[0-9;]*m", "", on_a_terminal(events, monkeypatch, COLUMNS="60"))
+    told = printed.split("counts spent")[0].splitlines()
+    assert max(map(len, told)) <= 60
+    start = next(index for index, line in enumerate(told) if "hits Bo in the right chest" in line)
+    assert told[start + 1].startswith(" " * 16 + "65 = 70")
+
+
+def test_on_a_terminal_kinds_of_lines_have_colours_unless_there_are_to_be_none(
+    events: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "\x1b[31mloses 11 HTK" in on_a_terminal(events, monkeypatch, COLUMNS="200")
+    plain = on_a_terminal(events, monkeypatch, COLUMNS="200", NO_COLOR="1")
+    assert "\x1b[31m" not in plain
+    assert "loses 11 HTK" in plain
