@@ -35,7 +35,7 @@ The rules of the clock are [a page of their own](clock.md); terms are in the [gl
 
 
 @cache
-def tests_by_rule() -> Mapping[str, tuple[str, ...]]:
+def naming_tests() -> Mapping[str, tuple[str, ...]]:
     """Return rule id to the test files that name it, sorted; tests of the documentation itself don't count."""
     named: dict[str, set[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
@@ -79,7 +79,7 @@ def _rule(rule: Rule, rows: Sequence[Constant]) -> str:
         lines += [table(("field", "default", "unit", "from", "what"), map(_constant, rows)), ""]
     if rule.id == "C-DMG-2":
         lines += [_damage_types(), ""]
-    tests = tests_by_rule().get(rule.id, ())
+    tests = naming_tests().get(rule.id, ())
     if tests:
         lines += ["Tests: " + ", ".join(f"[{Path(place).stem}](../../{place})" for place in tests), ""]
     elif rule.state != LATER:

@@ -21,7 +21,6 @@ from scenarios.structure import allowed, fields_of
 from studies.cli import COMMANDS, couched
 from studies.listing import LISTS, PURPOSES, constants, first_sentence, listing
 
-
 MARKS = {"source": "S", "ruling": "R", "house": "H"}
 """Where constants of the counts system come from, and the mark of it."""
 
