@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agents.base import HOLD, Setup, closing_speed, noted, weapons
-from agents.melee import NO_CHANCE, PATIENCE, SHARED, Melee
+from agents.melee import NO_CHANCE, PATIENCE, SHARED, THERE, Melee
 from engine.counts.actions import Attack, Mode, Press, Retreat
 from engine.system import Standing
 
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from engine.system import Request
 
 PARAMETERS = SHARED
-
-_THERE = 0.05
-"""A mode has brought a fighter to its distance when it is within so many feet."""
 
 ASKS = frozenset(
     {"start", "ready", "couched", "target_down", "locked", "unlocked", "hold_expired", "fallen", "arrived"}
@@ -69,7 +66,7 @@ class Brawler(Melee):
             if press is not None:
                 return press
         poor = chance > NO_CHANCE and "hold_expired" in request.reasons and not self._maneuvers
-        if chance >= self._least_chance or keep <= distance <= keep + _THERE or poor:
+        if chance >= self._least_chance or keep <= distance <= keep + THERE or poor:
             return HOLD if self._recovers(tool, request.t) else attack
         return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, speed)
 

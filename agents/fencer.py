@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from agents.base import HOLD, Setup, closing_speed, noted, shields, weapon, weapons
-from agents.melee import NO_CHANCE, SHARED, Melee
+from agents.melee import NO_CHANCE, SHARED, THERE, Melee
 from agents.parameters import Parameter
 from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
 from engine.system import Standing
@@ -32,6 +32,10 @@ ASKS = frozenset(
     }
 )  # fmt: skip
 
+_MORE_TOOLS = Standing(asks=ASKS)
+_ONE_TOOL = Standing(asks=ASKS - {"recovering"})
+"""With a single tool there is nothing to cover its recovery with."""
+
 _BLOWS = frozenset({"attack", "release"})
 _COMING = frozenset({"declared", "windup", "committed"})
 _BREAK_OFF = BreakOff()
@@ -47,10 +51,9 @@ class Fencer(Melee):
         setup: whom it plays, in which fight, with which parameters.
     """
 
-    standing = Standing(asks=ASKS)
-
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
+        self.standing = _ONE_TOOL if len(setup.spec.weapons) < 2 else _MORE_TOOLS
         self._name = setup.combatant
         self._parry_skill: float = setup.params["parry"]
         self._heavy: float = setup.params["heavy"]
@@ -71,7 +74,11 @@ class Fencer(Melee):
         if "contest_won" in request.reasons and (taken := self._ground_won(request, foe)) is not None:
             return taken
         action = me.action
+        if action is not None and action.kind in _BLOWS and "noticed" not in request.reasons:
+            return HOLD
         threat = self._threat(request, foe)
+        if threat is not None:
+            self._exchanged = request.t
         if action is not None and action.phase != "couched":
             return self._under_way(request, action, threat)
         tools = [tool for tool in weapons(me) if not tool.locked]
@@ -179,8 +186,10 @@ class Fencer(Melee):
 
     def _wait(self, request: Request, foe: Any, tool: Any, attack: Attack) -> Option:
         """Return what it does while nobody is in fair reach: run in, press where nobody moves, else couch."""
-        run = self._run_in(request, foe, tool, foe.distance)
-        if run is not None:
+        distance = foe.distance
+        if distance < self._ground.nearest(tool.length):
+            return self._first(request, (Retreat(target=foe.name), attack), "is too close to strike")
+        if (run := self._run_in(request, foe, tool, distance)) is not None:
             return run
         press = Press(target=foe.name)
         stuck = self._impatient(request) or closing_speed(request.view.me, foe) <= 0.0
@@ -257,8 +266,8 @@ class Fencer(Melee):
 
     def _reaches(self, request: Request, foe: Any, tool: Any, strike: Option) -> bool:
         """Return whether a blow would have a fair chance now, or where the foe will be when it lands."""
-        chance = request.view.chance(foe.name, tool.name)
-        if chance >= self._least_chance or (chance > NO_CHANCE and foe.distance <= self._ground.nearest(tool.length)):
+        chance, nearest = request.view.chance(foe.name, tool.name), self._ground.nearest(tool.length)
+        if chance >= self._least_chance or (chance > NO_CHANCE and nearest <= foe.distance <= nearest + THERE):
             return True
         left = self._until_fair(request, foe, tool, strike, closing_speed(request.view.me, foe))
         return left is not None and left <= 0.0
@@ -268,9 +277,10 @@ class Fencer(Melee):
 
     def _strike(self, request: Request, strike: Any, why: str) -> Option:
         """Return a blow, what speed points are left spent on it where its INIT is fresh: the pool refills (C-INI-2)."""
-        self._exchanged = request.t
+        plan = request.view.plan(strike, "noticed" in request.reasons)
+        self._exchanged = plan.mean_impact if plan is not None else request.t
         points = request.view.me.speed_points - strike.speed_points
-        if points > 0 and (plan := request.view.plan(strike, "noticed" in request.reasons)) and not plan.preset:
+        if points > 0 and plan is not None and not plan.preset:
             faster = replace(strike, speed_points=strike.speed_points + min(points, int(plan.init_mean)))
             if request.legal(faster) is None:
                 strike = faster

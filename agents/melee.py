@@ -32,6 +32,9 @@ FEW = 40
 PATIENCE = 4.0
 """Counts after which a policy looks again when it can do nothing yet."""
 
+THERE = 0.05
+"""A mode has brought a fighter to its distance when it is within so many feet."""
+
 NO_CHANCE = -1000
 """What the view gives where the stage allows no chance."""
 
