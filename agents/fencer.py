@@ -123,9 +123,16 @@ class Fencer(Melee):
         return mode
 
     def _ground_won(self, request: Request, foe: Any) -> Option | None:
-        """Return which way it takes stages it has won: toward the distance it wants."""
-        outward = self._kept is not None and foe.distance < self._kept[1]
-        option: Option = Retreat(target=foe.name) if outward else Press(target=foe.name)
+        """Return which way it takes stages it has won: where they are worth more, if anywhere (C-STG-4)."""
+        tool = weapon(request.view.me)
+        if tool is None:
+            return None
+        distance, theirs = foe.distance, weapon(foe)
+        inward = self._ground.pays(tool, theirs, distance, -1)
+        outward = self._ground.pays(tool, theirs, distance, 1)
+        if max(inward, outward) <= 0.0:
+            return None
+        option: Option = Press(target=foe.name) if inward >= outward else Retreat(target=foe.name)
         return noted(request, option, "takes the ground") if request.legal(option) is None else None
 
     def _under_way(self, request: Request, action: Any, threat: Any | None) -> Option:
