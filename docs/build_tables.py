@@ -145,20 +145,23 @@ def purpose_rows() -> str:
 
 def command_sections() -> str:
     """Return every command with its help: usage, words, options."""
+    root = click.Context(couched, info_name="couched", **couched.context_settings)
     parts = []
     for name in COMMANDS:
-        command = couched.get_command(click.Context(couched), name)
+        command = couched.get_command(root, name)
         assert command is not None
-        parts += _command(command, f"couched {name}")
+        context = click.Context(command, root, name)
+        parts += _command(command, context)
         if isinstance(command, click.Group):
             for inner in command.commands.values():
-                parts += _command(inner, f"couched {name} {inner.name}", "###")
+                parts += _command(inner, click.Context(inner, context, inner.name), "###")
     return "\n\n".join(parts)
 
 
-def _command(command: click.Command, path: str, level: str = "##") -> list[str]:
-    with click.Context(command, info_name=path) as context:
-        usage = " ".join([path, *command.collect_usage_pieces(context)])
+def _command(command: click.Command, context: click.Context, level: str = "##") -> list[str]:
+    """Return one command; its context has its parents', because click keeps the help option that it sees first."""
+    path = context.command_path
+    usage = " ".join([path, *command.collect_usage_pieces(context)])
     words = (getdoc(command.callback) or command.help or "").split("\b")
     body = [f"{level} {path}", f"```text\n{usage}\n```", words[0].strip()]
     if len(words) > 1:
