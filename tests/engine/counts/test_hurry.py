@@ -73,7 +73,7 @@ def test_a_hurried_parry_takes_minus_50_and_adds_the_unserved_recovery():
     fought = fight(
         [{"do": "attack", "weapon": "shield"}, {"do": "parry", "weapon": "shield", "hurry": True, "on": "recovering"}],
         [{"do": "attack", "at": 1}], distance=2,
-        ana_has={"weapons": [SHIELD]}, bo_has={"weapons": [sword(wsd=13)]},
+        ana_has={"weapons": [SHIELD], "htk": 1000}, bo_has={"weapons": [sword(wsd=13)]},
         rolls={"Ana/to_hit": [MISS], "Bo/to_hit": [90], "Ana/parry": [11]},
     )  # fmt: skip
     assert [(event.t, event.what) for event in fought.of("parry", "Ana")] == [(10, "up"), (11, "beaten")]
