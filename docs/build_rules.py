@@ -106,10 +106,16 @@ def _damage_types() -> str:
 
 
 def value(content: Any) -> str:
-    """Return a default as a scenario file writes it."""
-    if isinstance(content, bool):
-        return str(content).lower()
-    return f"{content:g}" if isinstance(content, float) else str(content)
+    """Return a value as a scenario file writes it, whole numbers without a point."""
+    match content:
+        case bool():
+            return str(content).lower()
+        case float():
+            return str(int(content)) if content.is_integer() else repr(content)
+        case tuple():
+            return f"[{', '.join(map(value, content))}]"
+        case _:
+            return str(content)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

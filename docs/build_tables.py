@@ -42,7 +42,7 @@ def _default(cls: type[Any], name: str) -> str:
     default = getattr(attrs.fields(cls), name).default
     if default is attrs.NOTHING:
         return "required"
-    if default is None or default == ():
+    if default is None or default in ((), ""):
         return ""
     return "empty" if isinstance(default, attrs.Factory) else f"`{value(default)}`"  # type: ignore[arg-type]
 
@@ -67,7 +67,8 @@ def event_rows() -> str:
     for kind in EVENT_TYPES:
         own = [field for field in msgspec.structs.fields(kind) if field.name not in Event.__struct_fields__]
         fields = ", ".join(f"`{field.encode_name}`" if field.required else f"[`{field.encode_name}`]" for field in own)
-        body.append((f"`{kind.__struct_config__.tag}`", first_sentence(kind.__doc__), fields))
+        words = first_sentence(kind.__doc__).replace("``", "`")
+        body.append((f"`{kind.__struct_config__.tag}`", words, fields))
     return table(("type", "what", "fields of its own"), body)
 
 
@@ -105,7 +106,7 @@ def agent_rows() -> str:
 def parameter_rows() -> str:
     """Return the parameters of the policies."""
     body = [
-        (f"`{name}`", f"`{row.name}`", f"`{value(row.default)}`", f"{row.ge:g} to {row.le:g}", row.unit, row.why)
+        (f"`{name}`", f"`{row.name}`", f"`{value(row.default)}`", f"{value(row.ge)} to {value(row.le)}", row.unit, row.why)
         for name in agents.names()
         for row in agents.parameters(name)
     ]

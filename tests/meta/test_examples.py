@@ -1,0 +1,45 @@
+"""The examples of the documentation: Python that runs, scenarios that load, agents with parameters they have."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import agents
+import scenarios
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", ROOT / "agents" / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """Every fenced block of a language: its page and its text."""
+    return [
+        (page.relative_to(ROOT).as_posix(), block)
+        for page in PAGES
+        for block in re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    ]
+
+
+def test_the_readme_and_the_agents_page_have_examples_in_python() -> None:
+    assert {page for page, _ in blocks("python")} >= {"README.md", "agents/README.md"}
+
+
+@pytest.mark.parametrize(("page", "code"), blocks("python"), ids=[page for page, _ in blocks("python")])
+def test_python_examples_run_and_say_something(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(code, page, "exec"), {"__name__": "example"})
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize(("page", "text"), blocks("toml"), ids=[page for page, _ in blocks("toml")])
+def test_scenarios_of_the_documentation_load(page: str, text: str) -> None:
+    assert scenarios.loads(text).combatants, page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_parameters_that_a_page_sets_exist(page: Path) -> None:
+    for policy, key in re.findall(r'policy = "(\w+)", (\w+) = ', page.read_text(encoding="utf-8")):
+        if policy != "script":
+            assert key in {parameter.name for parameter in agents.parameters(policy)}, f"{policy} has no {key}"
