@@ -1,6 +1,6 @@
 """The rules reference: words by hand, constants from the rule set, and the tests that name each rule.
 
-Writes the pages `docs/rules/clock.md` and `docs/rules/counts.md`; `python -m docs.build` runs it.
+Makes the pages of `docs/rules`; `python -m docs.build` writes them.
 """
 
 from __future__ import annotations
@@ -33,6 +33,12 @@ that a scenario overrides under `[rules]`; its mark says where it comes from: **
 **R** our ruling where they are silent or contradict themselves, **H** a house figure where the definition is missing.
 The rules of the clock are [a page of their own](clock.md); terms are in the [glossary](../glossary.md)."""
 
+CALC_INTRO = """Its battles are not built yet; `couched calc` answers single rules of it (`couched list calcs`), by these
+constants. Marks: **S** the rules it is built from say so, **P** their published parent or a later revision, **R** our
+ruling, **H** a house figure. Back to the [documentation](../README.md)."""
+
+COLUMNS = ("field", "default", "unit", "from", "what")
+
 
 @cache
 def naming_tests() -> Mapping[str, tuple[str, ...]]:
@@ -47,12 +53,26 @@ def naming_tests() -> Mapping[str, tuple[str, ...]]:
 
 
 def pages() -> dict[str, str]:
-    """Return the two pages by their place under docs."""
+    """Return the pages by their place under docs."""
     of_clock, of_counts = _by_rule("CLK-"), _by_rule("C-")
     return {
         "rules/clock.md": _page("The clock", CLOCK_INTRO, CLOCK, of_clock),
         "rules/counts.md": _page("The counts system", COUNTS_INTRO, COUNTS, of_counts),
+        "rules/shots.md": _figures("shots"),
+        "rules/steps.md": _figures("steps"),
     }
+
+
+def _figures(system: str) -> str:
+    """Return the page of a system of which only single rules are answered: its constants."""
+    rows = [(row.rule, *_constant(row)) for row in constants(system) if not row.rule.startswith("CLK-")]
+    head = HEAD.format(title=f"The {system} system", intro=CALC_INTRO)
+    return f"{head}\n{table(('rule', *COLUMNS), sorted(rows, key=_by_id))}\n"
+
+
+def _by_id(row: Sequence[str]) -> tuple[str, int]:
+    kind, _, number = row[0].rpartition("-")
+    return kind, int(re.match(r"[0-9]*", number)[0] or 0)  # type: ignore[index]
 
 
 def _by_rule(prefix: str) -> dict[str, list[Constant]]:
@@ -76,7 +96,7 @@ def _rule(rule: Rule, rows: Sequence[Constant]) -> str:
     state = "" if rule.state == "built" else f" *({rule.state})*"
     lines = [f"### {rule.id} {rule.title}{state}", "", rule.words, ""]
     if rows:
-        lines += [table(("field", "default", "unit", "from", "what"), map(_constant, rows)), ""]
+        lines += [table(COLUMNS, map(_constant, rows)), ""]
     if rule.id == "C-DMG-2":
         lines += [_damage_types(), ""]
     tests = naming_tests().get(rule.id, ())

@@ -147,3 +147,18 @@ def test_the_engines_table_of_files_names_every_file() -> None:
     top = {path.name for path in (ROOT / "engine").glob("*.py")}
     counts = {path.name for path in (ROOT / "engine/counts").glob("*.py")}
     assert {name for name in top | counts if name != "__init__.py" and f"`{name}`" not in text} == set()
+
+
+def test_the_functions_that_the_engines_pages_name_exist() -> None:
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "engine").rglob("*.py"))}
+    defined = {stem: set(re.findall(r"^\s*(?:def|class) (\w+)", text, re.MULTILINE)) for stem, text in sources.items()}
+    everything = set().union(*defined.values())
+    for page in ("engine/README.md", "engine/counts/README.md"):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        for place, name in re.findall(r"`(\w+)\.(\w+)`", text):
+            if place in defined and name != "py":
+                assert name in defined[place], f"{page}: {place}.{name}"
+            elif place in everything:
+                assert name in everything, f"{page}: {place}.{name}"
+        for name in re.findall(r"`(_\w+)`", text):
+            assert name in everything, f"{page}: {name}"
