@@ -164,10 +164,11 @@ class Fencer(Melee):
             return first or self._strike(request, release, "in reach of the couched weapon")
         if threat is not None and self._worth_parrying(request, threat) and self._parry_after_all(request, threat):
             return noted(request, _BREAK_OFF, "parries instead")
-        if self._impatient(request):
+        left = self._until_fair(request, foe, tool, release, closing_speed(request.view.me, foe))
+        if left is None and self._impatient(request):
             return self._first(request, (_BREAK_OFF,), "nobody comes")
-        request.wake = max(self._exchanged + self._patience, request.t + 1.0)
-        return HOLD
+        ahead = left if left is not None else self._exchanged + self._patience - request.t
+        return self._look_again(request, max(ahead, 1.0))
 
     def _from_ready(self, request: Request, foe: Any, tool: Any, threat: Any | None) -> Option:
         """Return a blow, an answer to a blow, better ground, or the couch."""

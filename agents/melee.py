@@ -40,6 +40,9 @@ NO_CHANCE = -1000
 
 _FAR_TO_NEAR = (Stage.RETREAT_3, Stage.RETREAT_2, Stage.RETREAT_1, Stage.OPTIMAL, Stage.PRESS_1, Stage.PRESS_2)
 
+_SLACK = 0.05
+"""Counts that a blow may begin early: distances are seen in hundredths of a foot."""
+
 _ORDINARY_DEF = 30
 """What a foe's DEF is taken for until the view knows the chance, percent."""
 
@@ -132,8 +135,15 @@ class Melee:
             return None
         plan = request.view.plan(strike, "noticed" in request.reasons)
         lands = plan.mean_impact - request.t if plan is not None else 0.0
-        distance: float = foe.distance
-        return (distance - self._reach(tool)) / speed - lands
+        left = self._time_to(foe.distance, self._reach(tool), speed, self._halt(tool, foe), request.view.me) - lands
+        return left if left > _SLACK else 0.0
+
+    def _time_to(self, distance: float, reach: float, speed: float, halt: float, me: Any) -> float:
+        """Return the counts until a distance has shrunk to one's reach; one's own run ends at its halt, then one walks."""
+        walk, (vx, vy) = self._rules.mode_speed, me.velocity
+        if vx * vx + vy * vy <= walk * walk * 1.01 or distance <= halt or reach >= halt:
+            return (distance - reach) / speed
+        return (distance - halt) / speed + (halt - reach) / walk
 
     def _contest(self, request: Request, foe: Any, tool: Any, distance: float, direction: int) -> Option | None:
         """Return a press (direction -1) or a retreat (1) where the ground is worth the time, else None."""

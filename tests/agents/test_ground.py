@@ -48,3 +48,18 @@ def test_a_sword_goes_where_a_spear_is_over_pressed(ground):
 
 def test_against_empty_hands_one_stands_at_press_3(ground):
     assert ground.best(weapon(3), None) == 2.0
+
+
+def test_coming_closer_pays_a_sword_against_a_spear_and_going_back_pays_the_spear(ground):
+    """At 5 ft the sword is optimal and the spear at Press 2; inside 4.5 ft the spear is over-pressed."""
+    assert ground.pays(weapon(3), weapon(7), 5.0, -1) > 0.1
+    assert ground.pays(weapon(7), weapon(3), 4.0, 1) > 0.1
+
+
+def test_ground_pays_nothing_between_equal_weapons(ground):
+    assert ground.pays(weapon(3), weapon(3), 5.0, -1) == 0.0
+    assert ground.pays(weapon(3), weapon(3), 5.0, 1) == 0.0
+
+
+def test_two_weapons_out_of_reach_are_even(ground):
+    assert ground.pays(weapon(3), weapon(3), 20.0, -1) == 0.0
