@@ -109,7 +109,7 @@ class Melee:
         return max([self._ground.table(length).out for length in lengths])
 
     def _reach(self, tool: Any) -> float:
-        """Return the farthest distance at which a blow has a fair chance against an ordinary DEF, feet."""
+        """Return the farthest distance at which skill and stage alone give a fair chance against an ordinary DEF, feet."""
         key = (tool.length, tool.skill)
         found = self._reaches_to.get(key)
         if found is None:

@@ -40,7 +40,7 @@ def test_it_times_a_blow_at_a_foe_who_comes_closer():
 def test_it_runs_to_a_fight_that_is_far_away_and_strikes_when_it_is_near():
     """62.5 ft away: it runs at 8 ft a count to 9 ft, where both are just Out, and walks from there.
 
-    Its reach is 7.99 ft, 53.5 / 8 + 1.01 = 7.6975 counts away; a blow of X 13 may begin at once.
+    Its reach is 6.99 ft, 53.5 / 8 + 2.01 = 8.7 counts away; a blow of X 13 may begin at once.
     """
     found = told(1, {}, "combatants.Right.position=[60.0, 0.0]")
     assert [what for _, what, _ in found] == ["mode", "move", "attack"]

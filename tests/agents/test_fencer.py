@@ -103,12 +103,12 @@ def test_it_spends_speed_points_when_they_decide_the_race():
 def test_it_couches_while_nobody_is_in_reach_and_times_its_release():
     """From 30 ft it walks in at 1 ft a count; X is 13 at Out, so it is couched at 6.5.
 
-    Skill 60 and chopping 10 less an ordinary DEF of 30 are 40 at optimal distance, 20 at Retreat 2, below 15 only at
-    Retreat 3: its reach is 7.99 ft, at 22.01. A release at Out lands after three quarters of 13, 9.75: begun at 12.26.
+    Skill 60 less an ordinary DEF of 30 is 20 at Retreat 1, 10 at Retreat 2, where 15 is fair: its reach is 6.99 ft, at
+    23.01. A release at Out lands after three quarters of 13, 9.75: it may begin at 13.26.
     """
-    found = told([], 13, {}, "combatants.Right.position=[27.5, 0.0]", run=1000)
+    found = told([], 14, {}, "combatants.Right.position=[27.5, 0.0]", run=1000)
     assert [what for _, what, _ in found] == ["mode", "couch", "release"]
-    assert found[2][0] == pytest.approx(12.26, abs=0.01)
+    assert found[2][0] == pytest.approx(13.26, abs=0.01)
 
 
 def test_after_its_patience_it_closes_in():
