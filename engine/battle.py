@@ -121,8 +121,10 @@ class Battle:
             ScriptedRollError: a scripted roll is short, impossible or left over.
         """
         while self.result is None:
-            if self._open:
-                return self._open[0]
+            for request in reversed(self._open):
+                if request.asker is self:
+                    return request
+                self._open.pop()
             if self._answers:
                 self._take_up()
             self._run()
@@ -135,13 +137,14 @@ class Battle:
             IllegalOption: the option is not legal; the request stays open.
             UsageError: nobody is waiting for that answer.
         """
-        if not any(request is waiting for waiting in self._open):
+        if request.asker is not self:
             raise UsageError(f"answer for {request.combatant}", "that request is not open")
-        refused = self._fight.refusal(request, option)
-        if refused is not None:
-            legal = [str(listed) for listed in request.options]
-            raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
-        self._open = [waiting for waiting in self._open if waiting is not request]
+        if option is not request.checked:
+            refused = self._fight.refusal(request, option)
+            if refused is not None:
+                legal = [str(listed) for listed in request.options]
+                raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
+        request.asker = None
         self._answers.append((request, option, note if note is not None else request.note))
 
     def fail(self, reason: str) -> None:
@@ -150,7 +153,9 @@ class Battle:
 
     def forfeit(self, combatant: str, why: str) -> None:
         """Put a combatant out of the fight in place of the answer it owes."""
-        self._open = [waiting for waiting in self._open if waiting.combatant != combatant]
+        for waiting in self._open:
+            if waiting.combatant == combatant:
+                waiting.asker = None
         self._fight.withdraw(combatant, why)
 
     def _take_up(self) -> None:
@@ -170,7 +175,9 @@ class Battle:
             self._dice.check_spent()
             self._finish(*verdict)
             return
-        self._open = list(self._fight.open_requests())
+        self._open = self._fight.open_requests()[::-1]
+        for request in self._open:
+            request.asker = self
         self._count_pass()
 
     def _count_pass(self) -> None:
@@ -179,7 +186,7 @@ class Battle:
             self._pass_at, self._passes = self._clock.now, 0
         self._passes += 1
         if self._passes > REQUEST_GUARD:
-            last = self._open[0].combatant if self._open else ""
+            last = self._open[-1].combatant if self._open else ""
             error = GuardTripped(f"more than {REQUEST_GUARD} passes of DECIDE at one tick", self._clock.now, last, "", "CLK-8")
             self._open = []
             self.fail(str(error))
@@ -194,6 +201,8 @@ class Battle:
     def _finish(self, outcome: str, winner: str | None, reason: str) -> None:
         if self.result is not None:
             return
+        for request in self._open:
+            request.asker = None
         self._open, self._answers = [], []
         combatants = self._fight.summary()
         log = self._log

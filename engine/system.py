@@ -44,9 +44,11 @@ class Request:
         view: what it can see; valid until it answers.
         wake: a count an agent may set before it answers: it is asked again then, reason ``hold_expired``.
         note: a few words an agent may set before it answers: why; they go into the log.
+        asker: the battle that waits for the answer; None once it is answered.
+        checked: the option `legal` last found legal, which needs no second look.
     """
 
-    __slots__ = ("_options", "combatant", "note", "reasons", "t", "view", "wake")
+    __slots__ = ("_options", "asker", "checked", "combatant", "note", "reasons", "t", "view", "wake")
 
     def __init__(
         self, combatant: str, t: Count, reasons: tuple[str, ...], view: Any, options: Callable[[], tuple[Option, ...]]
@@ -54,6 +56,8 @@ class Request:
         self.combatant, self.t, self.reasons, self.view = combatant, t, reasons, view
         self.wake: Count | None = None
         self.note: str | None = None
+        self.asker: Any = None
+        self.checked: Option | None = None
         self._options: Any = options
 
     @property
@@ -67,6 +71,8 @@ class Request:
     def legal(self, option: Option) -> str | None:
         """Return None when an option is legal here, else why it is not (rule id and words)."""
         refusal: str | None = self.view.refusal(option)
+        if refusal is None:
+            self.checked = option
         return refusal
 
 

@@ -112,7 +112,7 @@ def fall(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
         cancel(fight, fighter.action, "fallen", seq)
     modes.drop_need(fighter)
     motion.stop(fight, fighter, "fallen", seq)
-    motion.changed(fight, fighter)
+    motion.replan(fight, fighter)
     stance.ask(fight, fighter, "fallen", seq)
 
 

@@ -88,7 +88,7 @@ def set_off(fight: Fight, fighter: Fighter, what: tuple[int, Seq]) -> None:
         return
     if need(fight, fighter, foe) != wanted:
         judge(fight, fighter, seq)
-        motion.changed(fight, fighter)
+        motion.replan(fight, fighter)
         return
     speed = min(fight.rules.mode_speed, lookup.top_speed(fight, fighter))
     goal = max(kept_distance(fight, fighter, foe), fight.rules.least_distance)
@@ -124,7 +124,7 @@ def change(fight: Fight, fighter: Fighter, mode: str, keeps: Feet | None, why: s
     drop_need(fighter)
     if fighter.motion is not None and fighter.motion.kind == "mode":
         motion.stop(fight, fighter, "mode changes", cause)
-    motion.changed(fight, fighter)
+    motion.replan(fight, fighter)
     return report.mode(fight, fighter, own_distance(fight, fighter), why, cause)
 
 

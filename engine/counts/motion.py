@@ -76,6 +76,12 @@ def changed(fight: Fight, fighter: Fighter) -> None:
     fight.clock.enlist(Rung.PLAN, fighter)
 
 
+def replan(fight: Fight, fighter: Fighter) -> None:
+    """Have only a fighter's own crossings computed anew: a new opponent, tool, mode or distance, or one crossed."""
+    fight.replans[fighter] = None
+    fight.clock.enlist(Rung.PLAN, fighter)
+
+
 def _lay_course(fight: Fight, fighter: Fighter, motion: Motion) -> None:
     """Point a mover at what it moves toward, or away from."""
     if motion.point is not None:
@@ -94,12 +100,11 @@ def _lay_course(fight: Fight, fighter: Fighter, motion: Motion) -> None:
 
 def on_plan(fight: Fight, items: list[Fighter]) -> None:
     """Compute the next crossing of every fighter that a change of velocity concerns (rung PLAN)."""
-    changes = fight.changed
-    concerned: dict[Fighter, None] = {}
-    for fighter in changes:
+    concerned, fight.replans = fight.replans, {}
+    for fighter in fight.changed:
         concerned[fighter] = None
         concerned.update(fighter.followers)
-    changes.clear()
+    fight.changed.clear()
     for fighter in concerned:
         fighter.plan_token += 1
         counts = _next_crossing(fight, fighter)
@@ -200,7 +205,7 @@ def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:
         stance.update(fight, fighter, None)
     for fighter in due:
         modes.judge(fight, fighter, None)
-        changed(fight, fighter)
+        replan(fight, fighter)
 
 
 def _rank(fighter: Fighter) -> int:
@@ -271,6 +276,7 @@ def _steer(fight: Fight, fighter: Fighter) -> None:
     if abs(across) >= abs(along) * turn * 0.99 or along < 0.0:
         settle(fight, fighter)
         _lay_course(fight, fighter, motion)
+        changed(fight, fighter)
         gap = lookup.distance(fight, fighter, motion.foe)
         motion.seq = report.move(fight, fighter, motion, "course laid anew", gap, motion.seq)
 

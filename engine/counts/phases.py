@@ -191,7 +191,7 @@ def rearmed(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     """Reckon stage and set distance anew with what a fighter holds now."""
     stance.update(fight, fighter, cause)
     modes.judge(fight, fighter, cause)
-    motion.changed(fight, fighter)
+    motion.replan(fight, fighter)
 
 
 def _rise_phase(fight: Fight, action: Action) -> None:
@@ -204,7 +204,7 @@ def _rise_phase(fight: Fight, action: Action) -> None:
     seq = report.other(fight, Rise, fighter, action.seq, action.id)
     over(fighter, action)
     modes.judge(fight, fighter, seq)
-    motion.changed(fight, fighter)
+    motion.replan(fight, fighter)
     ready(fight, fighter, "risen", seq, action.id)
 
 
@@ -214,7 +214,7 @@ def stun_over(fight: Fight, fighter: Fighter, token: int) -> None:
         return
     seq = report.other(fight, Stun, fighter, None, until=fight.t, over=True)
     modes.judge(fight, fighter, seq)
-    motion.changed(fight, fighter)
+    motion.replan(fight, fighter)
     recovering = fight.rules.level == "design" and any(
         tool.recovered_at > fight.clock.now for tool in lookup.held(fighter)
     )

@@ -30,7 +30,7 @@ from engine.counts.damage import parse_damage
 from engine.counts.model import ArmorSpec, CombatantSpec, WeaponSpec
 from engine.counts.rules import CountsRules, DamageType
 from engine.counts.stages import stage_table
-from engine.counts.state import Fight, Fighter, Layer, Tool
+from engine.counts.state import Fight, Fighter, Layer, Tool, Totals
 from engine.counts.timing import weapon_speed
 from engine.dice import Dice
 from engine.options import Option
@@ -200,8 +200,11 @@ def _tool(spec: WeaponSpec, owner: CombatantSpec, rules: CountsRules) -> Tool:
     )  # fmt: skip
 
 
+_TOTALS = tuple(field.name for field in attrs.fields(Totals))
+
+
 def _summary(fight: Fight, fighter: Fighter) -> dict[str, Any]:
-    totals = attrs.asdict(fighter.totals)
+    totals = {name: getattr(fighter.totals, name) for name in _TOTALS}
     state = fighter.out or ("stunned" if lookup.stunned(fight, fighter) else "lying" if fighter.prone else "standing")
     x, y = lookup.place(fight, fighter)
     return {

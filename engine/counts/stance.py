@@ -40,7 +40,7 @@ def face(fight: Fight, fighter: Fighter, foe: Fighter | None, fixed: bool, cause
         foe.followers[fighter] = None
         update(fight, fighter, cause)
         modes.judge(fight, fighter, cause)
-    motion.changed(fight, fighter)
+    motion.replan(fight, fighter)
 
 
 def update(fight: Fight, fighter: Fighter, cause: Seq) -> None:

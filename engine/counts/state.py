@@ -268,6 +268,7 @@ class Fight:
     per_count: int
     least: int = 0
     changed: dict[Fighter, None] = attrs.field(factory=dict)
+    replans: dict[Fighter, None] = attrs.field(factory=dict)
     requests: list[Request] = attrs.field(factory=list)
     fallen: list[Fighter] = attrs.field(factory=list)
     cap: Tick = 0
