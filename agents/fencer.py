@@ -37,6 +37,9 @@ _ONE_TOOL = Standing(asks=ASKS - {"recovering"})
 """With a single tool there is nothing to cover its recovery with."""
 
 _BLOWS = frozenset({"attack", "release"})
+_ANSWERED = frozenset({"couch", "parry"})
+"""Actions of its own that it may want to end for other reasons than a blow it notices."""
+
 _COMING = frozenset({"declared", "windup", "committed"})
 _BREAK_OFF = BreakOff()
 
@@ -74,7 +77,7 @@ class Fencer(Melee):
         if "contest_won" in request.reasons and (taken := self._ground_won(request, foe)) is not None:
             return taken
         action = me.action
-        if action is not None and action.kind in _BLOWS and "noticed" not in request.reasons:
+        if action is not None and action.kind not in _ANSWERED and "noticed" not in request.reasons:
             return HOLD
         threat = self._threat(request, foe)
         if threat is not None:
@@ -111,7 +114,7 @@ class Fencer(Melee):
         impatient = self._impatient(request)
         keep = self._ground.nearest(tool.length) if impatient else self._ground.best(tool, weapon(foe))
         wanted = ("offensive" if impatient else "static", keep)
-        if wanted == self._kept and request.view.me.mode == wanted[0]:
+        if wanted == self._kept:
             return None
         mode = Mode(mode=wanted[0], set_distance=keep)
         if request.legal(mode) is not None:
