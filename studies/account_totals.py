@@ -27,7 +27,7 @@ class Totals:
         hits, misses: how many of them hit, how many missed; the rest were parried or found nothing in reach.
         dealt: HTK its blows cost others.
         first_blow: the impact count of its first blow, or None.
-        break_offs: actions it dropped.
+        break_offs: actions it dropped by its own decision.
         counts: counts spent winding up, committed, couched, recovering and stunned.
     """
 
@@ -58,6 +58,7 @@ class _Tally:
 
     def __init__(self) -> None:
         self.totals: dict[str, Totals] = {}
+        self.chosen: list[Any] = []
         self._open: dict[tuple[str, str], _Open] = {}
 
     def of(self, name: str) -> Totals:
@@ -151,9 +152,15 @@ def _lost(event: Json, tally: _Tally) -> None:
 
 
 def _break_off(event: Json, tally: _Tally) -> None:
-    tally.of(str(event["actor"])).break_offs += 1
+    tally.of(str(event["actor"])).break_offs += event.get("cause") in tally.chosen
     if event.get("free"):
         tally.finish(event, "act")
+
+
+def _decision(event: Json, tally: _Tally) -> None:
+    option = event.get("option")
+    if isinstance(option, Mapping) and option.get("do") == "break_off":
+        tally.chosen.append(event["seq"])
 
 
 def _stun(event: Json, tally: _Tally) -> None:
@@ -172,6 +179,6 @@ def _down(event: Json, tally: _Tally) -> None:
 
 _COUNTERS = {
     "windup": _windup, "release": _windup, "couched": _couched, "commit": _commit, "impact": _impact,
-    "recover": _recover, "wound": _wound, "bleed": _lost, "break_off": _break_off, "stun": _stun,
+    "recover": _recover, "wound": _wound, "bleed": _lost, "break_off": _break_off, "decision": _decision, "stun": _stun,
     "down": _down, "death": _down,
 }  # fmt: skip

@@ -75,7 +75,7 @@ def sum_text(mods: Iterable[Mapping[str, Any]]) -> str:
     text = ""
     for mod in mods:
         value = mod.get("value", 0)
-        why = str(mod.get("why") or mod.get("rule") or "?").removeprefix("skill with ")
+        why = str(mod.get("why") or mod.get("rule") or "?").removeprefix("skill with ").replace("_", " ")
         sign = (" - " if value < 0 else " + ") if text else ("-" if value < 0 else "")
         text += f"{sign}{number(abs(value))} {why}"
     return text

@@ -110,8 +110,9 @@ def test_a_wind_up_dropped_for_free_ends_when_it_is_dropped(events: list[dict[st
     log = [
         events[0],
         blow(1, 2.0, "windup", kind="attack", weapon="broadsword", until=7.0),
-        blow(2, 4.5, "break_off", phase="windup", free=True, why="changed its mind"),
-        blow(3, 9.0, "mode", mode="static", set_distance=5.0, why="order"),
+        blow(2, 4.5, "decision", reason=["noticed"], option={"do": "break_off"}, rules=["C-TIM-7"]),
+        blow(3, 4.5, "break_off", phase="windup", free=True, why="by choice"),
+        blow(4, 9.0, "mode", mode="static", set_distance=5.0, why="order"),
     ]
     ana = tell(log).totals["Ana"]
     assert (ana.counts["winding"], ana.counts["committed"], ana.break_offs, ana.blows) == (2.5, 0.0, 1, 0)
@@ -122,11 +123,24 @@ def test_a_committed_blow_broken_off_runs_to_its_impact_and_is_no_blow(events: l
         events[0],
         blow(1, 2.0, "windup", kind="attack", weapon="broadsword", until=7.0),
         blow(2, 7.0, "commit", weapon="broadsword", target="Bo", impact=12.0),
-        blow(3, 8.0, "break_off", phase="committed", free=False, why="too late"),
-        blow(4, 12.0, "impact", result="broken_off", weapon="broadsword", target="Bo"),
+        blow(3, 8.0, "decision", reason=["noticed"], option={"do": "break_off"}, rules=["C-TIM-7"]),
+        blow(4, 8.0, "break_off", phase="committed", free=False, why="by choice"),
+        blow(5, 12.0, "impact", result="broken_off", weapon="broadsword", target="Bo"),
     ]
     ana = tell(log).totals["Ana"]
     assert (ana.counts["winding"], ana.counts["committed"], ana.break_offs, ana.blows) == (5.0, 5.0, 1, 0)
+
+
+def test_an_action_that_a_stun_ends_is_no_break_off_of_its_own(events: list[dict[str, Any]]) -> None:
+    log = [
+        events[0],
+        blow(1, 2.0, "windup", kind="attack", weapon="broadsword", until=7.0),
+        blow(2, 4.5, "stun", until=9.0),
+        blow(3, 4.5, "break_off", phase="windup", free=True, why="stunned"),
+        blow(4, 9.0, "stun", until=9.0, over=True),
+    ]
+    ana = tell(log).totals["Ana"]
+    assert (ana.break_offs, ana.counts["winding"], ana.counts["stunned"]) == (0, 2.5, 4.5)
 
 
 def test_a_couch_counts_until_its_release(events: list[dict[str, Any]]) -> None:
