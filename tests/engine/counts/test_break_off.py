@@ -106,6 +106,15 @@ def test_a_commit_at_the_tick_of_my_own_commit_can_not_be_answered_with_a_free_b
     assert (10, "Bo", "broken_off") in fought.blows()
 
 
+def test_a_wind_up_begun_at_the_tick_of_my_own_commit_can_not_be_answered_with_a_free_break_off():
+    """CLK-2: Bo commits at 5, when Ana begins to wind up."""
+    fought = fight(
+        [{"do": "attack", "at": 5}], [{"do": "attack"}, {"do": "break_off", "on": "noticed"}],
+        rolls={"Bo/perception": [1], "Ana/to_hit": [MISS], "Bo/to_hit": []}, bo_has={"combat_perception": 40},
+    )  # fmt: skip
+    assert [(event.t, event.actor, event.free) for event in fought.of("break_off")] == [(5, "Bo", False)]
+
+
 def test_a_blow_that_is_noticed_in_time_can_be_met_by_dropping_ones_own():
     """C-TIM-7, C-PER-1: Bo, noticing at 3, drops a wind-up that would have ended at 5 and is struck all the same."""
     fought = fight(
