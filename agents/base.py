@@ -57,10 +57,7 @@ class Setup:
         Raises:
             KeyError: nobody of that name takes part.
         """
-        for spec in self.scenario.combatants:
-            if spec.name == self.combatant:
-                return spec
-        raise KeyError(self.combatant)
+        return _by_name(self.scenario.combatants)[self.combatant]
 
     @property
     def place(self) -> str:
@@ -74,6 +71,17 @@ class Setup:
         key = self.spec.stream or self.combatant
         streams = Dice(self.seed, self.battle).of(self.combatant, key)
         return cast("Stream", streams.stream(f"agent/{policy}"))
+
+
+_indexed: tuple[Sequence[Any], Mapping[str, Any]] = ((), {})
+
+
+def _by_name(combatants: Sequence[Any]) -> Mapping[str, Any]:
+    """Return combatants by name; the index of the last fight is kept, for a thousand agents ask the same."""
+    global _indexed
+    if _indexed[0] is not combatants:
+        _indexed = (combatants, {spec.name: spec for spec in combatants})
+    return _indexed[1]
 
 
 @lru_cache(maxsize=1)

@@ -95,17 +95,14 @@ class Fencer(Melee):
 
     def _threat(self, request: Request, foe: Any) -> Any | None:
         """Return the noticed blow aimed at this fighter that lands first, or None."""
-        nearest = request.view.foes[:4] if "noticed" in request.reasons else (foe,)
+        nearest = request.view.foes[:4] if self._few and "noticed" in request.reasons else (foe,)
         first = None
         for other in nearest:
             action = other.action
             if action is None or action.kind not in _BLOWS or action.target != self._name:
                 continue
-            if (
-                action.phase in _COMING
-                and action.impact > request.t
-                and (first is None or action.impact < first.impact)
-            ):
+            coming = action.phase in _COMING and action.impact > request.t
+            if coming and (first is None or action.impact < first.impact):
                 first = action
         return first
 
@@ -217,13 +214,14 @@ class Fencer(Melee):
 
     def _better_ground(self, request: Request, foe: Any, tool: Any) -> Option | None:
         """Return a press or retreat that is worth its time, where the modes don't bring it about."""
-        distance, speed = foe.distance, closing_speed(request.view.me, foe)
-        if speed:
+        if closing_speed(request.view.me, foe):
             return None
-        press = (
-            self._contest(request, foe, tool, distance, -1) if distance > self._ground.nearest(tool.length) else None
-        )
-        return press or self._contest(request, foe, tool, distance, 1)
+        distance = foe.distance
+        if distance > self._ground.nearest(tool.length):
+            press = self._contest(request, foe, tool, distance, -1)
+            if press is not None:
+                return press
+        return self._contest(request, foe, tool, distance, 1)
 
     def _first_strike(self, request: Request, foe: Any, strike: Any, threat: Any) -> Option | None:
         """Return the blow if it lands first, with speed points if they decide the race; else None."""
@@ -240,7 +238,7 @@ class Fencer(Melee):
         faster = replace(strike, speed_points=short)
         if request.legal(faster) is not None:
             return None
-        return self._strike(request, faster, f"lands first with {short} speed points")
+        return self._strike(request, faster, f"lands first with {short} speed point{'s' if short > 1 else ''}")
 
     def _worth_parrying(self, request: Request, threat: Any) -> bool:
         """Return whether a blow is worth an answer that strikes nothing: it is slow, so heavy, beside one's own."""

@@ -27,7 +27,7 @@ SHARED = (
 """The parameters every fighting policy takes."""
 
 FEW = 40
-"""Up to so many fighters the choice of a foe looks at who else stands near it; in a crowd it takes the nearest."""
+"""Up to so many fighters a policy looks at all of them; in a greater crowd only at its current opponent."""
 
 PATIENCE = 4.0
 """Counts after which a policy looks again when it can do nothing yet."""
@@ -64,7 +64,8 @@ class Melee:
         self._press_gain: float = setup.params["gain"] / 100.0
         self._least_chance: float = setup.params["least_chance"]
         self._run: float = setup.params["run"]
-        self._crowd: float = setup.params["crowd"] if len(setup.scenario.combatants) <= FEW else 0.0
+        self._few = len(setup.scenario.combatants) <= FEW
+        self._crowd: float = setup.params["crowd"]
         self._foe: str | None = None
         self._reaches_to: dict[tuple[float, int], float] = {}
 
@@ -74,7 +75,7 @@ class Melee:
             foe = view.seen(self._foe)
             if foe.able:
                 return foe
-        foe = least_crowded(view, self._crowd) if self._crowd else opponent(view)
+        foe = least_crowded(view, self._crowd) if self._few else opponent(view)
         self._foe = foe.name if foe is not None else None
         return foe
 

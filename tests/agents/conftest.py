@@ -33,7 +33,7 @@ class HandView:
             name="Ana", action=None, stunned=False, prone=False, target="Bo",
             weapons=[tool("sword"), tool("shield", shield=True)], kit=[],
         )  # fmt: skip
-        self.foes = [SimpleNamespace(name="Bo", able=True, distance=5.0)]
+        self.foes = [SimpleNamespace(name="Bo", able=True, distance=5.0, action=None)]
 
     def seen(self, name: str) -> SimpleNamespace:
         return next(foe for foe in self.foes if foe.name == name)
@@ -89,3 +89,9 @@ def scripted() -> Callable[[Sequence[Mapping[str, Any]]], Asker]:
 def fight() -> Scenario:
     """The least scenario."""
     return two_fighters()
+
+
+@pytest.fixture
+def asked() -> Callable[[str], Asker]:
+    """Return what builds a policy for Ana and asks it."""
+    return lambda policy: Asker(make(AgentSpec(policy), "Ana", two_fighters()))

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from agents.base import closing_speed, least_crowded
+from engine.counts.actions import Draw, Hold, Retreat, Rise, Unlock
 from engine.scenario import AgentSpec
 from scenarios import load
 from studies.run import run
@@ -44,6 +45,53 @@ def test_it_runs_to_a_fight_that_is_far_away_and_strikes_when_it_is_near():
     """
     found = told(1, {}, "combatants.Right.position=[60.0, 0.0]")
     assert [what for _, what, _ in found] == ["mode", "move", "attack"]
+
+
+@pytest.mark.parametrize("policy", ["brawler", "fencer"])
+def test_one_who_lies_gets_up_first(asked, policy):
+    ask = asked(policy)
+    ask.view.me.prone = True
+    assert ask(3, "fallen") == Rise()
+
+
+@pytest.mark.parametrize("policy", ["brawler", "fencer"])
+def test_one_with_empty_hands_draws_what_it_has(asked, policy):
+    ask = asked(policy)
+    ask.view.me.weapons, ask.view.me.kit = [], [SimpleNamespace(name="dagger", in_hand=False)]
+    ask.view.refused["unlock"] = "C-STG-6: no weapon of its is locked"
+    assert ask(3, "ready") == Draw(weapon="dagger")
+
+
+@pytest.mark.parametrize("policy", ["brawler", "fencer"])
+def test_one_whose_weapons_are_locked_frees_them(asked, policy):
+    ask = asked(policy)
+    for tool in ask.view.me.weapons:
+        tool.locked = True
+    assert ask(3, "locked") == Unlock()
+
+
+@pytest.mark.parametrize("policy", ["brawler", "fencer"])
+def test_one_without_any_weapon_steps_back(asked, policy):
+    ask = asked(policy)
+    ask.view.me.weapons = []
+    ask.view.refused["unlock"] = "C-STG-6: no weapon of its is locked"
+    assert ask(3, "ready") == Retreat(target="Bo")
+
+
+@pytest.mark.parametrize("policy", ["brawler", "fencer"])
+def test_one_that_can_do_nothing_looks_again_later(asked, policy):
+    ask = asked(policy)
+    ask.view.me.weapons = []
+    ask.view.refused = {"unlock": "C-STG-6: none", "retreat": "C-WND-3: it has no MVM left"}
+    assert ask(3, "ready") == Hold()
+    assert ask.wake == 7
+
+
+@pytest.mark.parametrize("policy", ["brawler", "fencer"])
+def test_one_without_opponents_holds(asked, policy):
+    ask = asked(policy)
+    ask.view.foes, ask.view.me.target = [], None
+    assert ask(3, "ready") == Hold()
 
 
 def place(name, x, y=0.0, distance=0.0):

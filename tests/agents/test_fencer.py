@@ -97,7 +97,7 @@ def test_it_spends_speed_points_when_they_decide_the_race():
     }  # fmt: skip
     overrides = ("combatants.Left.spd=5", "combatants.Left.combat_maneuver_rank=3")
     told_ = told([{"at": 8.5, "do": "attack"}], 24.6, rolls, *overrides)
-    assert told_[2:] == [(15, "attack", "lands first with 1 speed points")]
+    assert told_[2:] == [(15, "attack", "lands first with 1 speed point")]
 
 
 def test_it_couches_while_nobody_is_in_reach_and_times_its_release():
