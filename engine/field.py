@@ -6,7 +6,7 @@ a quadratic, computed when a velocity changes.
 
 from __future__ import annotations
 
-from math import acos, degrees, hypot, sqrt, tan
+from math import atan2, degrees, sqrt, tan
 
 NEVER = float("inf")
 
@@ -67,8 +67,4 @@ def time_to_drift(rx: float, ry: float, vx: float, vy: float, hx: float, hy: flo
 
 def angle_between(ax: float, ay: float, bx: float, by: float) -> float:
     """Return the angle of two vectors in degrees, 0..180, free of rounding noise; 0 when either is null."""
-    size = hypot(ax, ay) * hypot(bx, by)
-    if size == 0.0:
-        return 0.0
-    cosine = (ax * bx + ay * by) / size
-    return round(degrees(acos(max(-1.0, min(1.0, cosine)))), 9)
+    return round(degrees(atan2(abs(ax * by - ay * bx), ax * bx + ay * by)), 9)
