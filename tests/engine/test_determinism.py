@@ -33,7 +33,7 @@ from tests.engine.strategies import (
     step,
 )
 
-FEW = settings(max_examples=40)
+FEW = settings(max_examples=20)
 
 
 class Counting:
