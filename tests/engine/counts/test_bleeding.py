@@ -75,6 +75,21 @@ def test_a_drop_and_a_blow_of_one_instant_both_count():
     assert fought.result.combatants["Bo"]["htk_lost"] == 11
 
 
+def test_a_rate_that_changes_at_a_drop_starts_a_new_htk():
+    """C-WND-7: the drop at 250 falls, the second wound of 250 doubles the rate: next at 370."""
+    cid = fighter("Cid", "red", 10, [{"do": "attack", "at": 240}], weapons=[sword(damage="1d8", type="slicing")])
+    fought = fight(
+        [{"do": "attack"}], others=[cid], ana_has={"weapons": [sword(damage="1d8", type="slicing")]},
+        rules={"max_counts": 400},
+        rolls={
+            "Ana/to_hit": [60], "Ana/location": [CHEST], "Ana/damage": [[8]], "Bo/health_save": [51, 51],
+            "Cid/to_hit": [60], "Cid/location": [CHEST], "Cid/damage": [[8]],
+        },
+    )  # fmt: skip
+    assert [t for t, _ in drops(fought)] == [250, 370]
+    assert drops(fought)[-1] == (370, 18)
+
+
 def struck_again():
     cid = fighter("Cid", "red", 10, [{"do": "attack", "at": 240}], weapons=[sword(damage="1d8")])
     return fight(

@@ -137,6 +137,12 @@ def test_all_down_at_once_is_a_draw():
     assert (fought.result.outcome, fought.result.winner, fought.result.t) == ("draw", None, 10)
 
 
+def test_a_blow_at_the_very_cap_still_lands():
+    """CLK-2, CLK-8: END is the last rung: the fatal impact at 10 wins, though 10 is the cap."""
+    fought = fight([{"do": "attack"}], ana_has=AXE, rules={"max_counts": 10}, rolls=KILL)
+    assert (fought.result.outcome, fought.result.winner, fought.result.t) == ("win", "red", 10)
+
+
 def test_a_miss_ends_nothing():
     """CLK-8: the cap is a timeout, never a win."""
     fought = fight([{"do": "attack"}], rolls={"Ana/to_hit": [MISS]})

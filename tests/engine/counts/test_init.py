@@ -226,6 +226,24 @@ def test_the_pool_refills_when_one_disengages():
     assert pools[-1] == (30, 3)
 
 
+def test_the_pool_refills_for_both_when_they_are_out_for_both():
+    """C-INI-2, C-STG-5b: Bo, with a spear (Out from 16 ft on), walks off to 45 ft; Ana's sword was Out at 9 already."""
+    pools = []
+
+    def answer(request):
+        pools.append((request.t, request.view.me.speed_points))
+        if request.t == 0:
+            return Attack(target="Bo", weapon="sword", speed_points=3)
+        request.wake = 60 if request.t < 60 else None
+        return Hold()
+
+    fight(
+        bo=[{"do": "move", "to": [45, 0], "speed": 2}], players={"Ana": Player(answer)},
+        ana_has={"combat_maneuver_rank": 3}, bo_has={"weapons": [sword(length=8)]},
+    )  # fmt: skip
+    assert pools[-1] == (60, 3)
+
+
 def test_recovery_rolls_no_init():
     """C-INI-3: one attack, one INIT, though it recovers and is ready again."""
     assert len(inits([{"do": "attack"}], [SEVEN], blows=1)) == 1

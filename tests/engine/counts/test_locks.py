@@ -109,6 +109,15 @@ def test_an_unlock_at_over_3_moves_the_fighter_out_to_a_quarter_of_its_weapons_l
     assert fought.line("Ana", "ready") == [(1, "ready")]
 
 
+def test_the_step_of_an_unlock_is_no_ground_lost_in_a_contest():
+    """C-STG-6, C-STG-5a: static again at 5, Ana goes back from 0.75 ft to her own set distance of 5 ft."""
+    fought = fight(
+        [{"do": "unlock"}, {"do": "mode", "mode": "static", "at": 5}], distance=0.6, ana_has=skilled(70), bo_has=SHORT,
+        rolls={"Ana/unlock": [70]},
+    )  # fmt: skip
+    assert fought.result.combatants["Ana"]["position"] == [pytest.approx(-4.4), 0]
+
+
 def test_an_unlock_that_fails_leaves_the_weapon_locked():
     """C-STG-6: 71 against 70."""
     fought = fight([{"do": "unlock"}], distance=0.6, ana_has=skilled(70), bo_has=SHORT, rolls={"Ana/unlock": [71]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from duels import MISS, fight, fighter, sword
+from duels import MISS, fight, fighter, play, sword
 
 SEVEN = [3, 4]
 
@@ -134,6 +134,19 @@ def test_two_who_follow_each_other_settle_though_one_starts_later():
     fought = fight(distance=8, ana_has={"mode": "static"}, bo_has={"mode": "static", "spd": 3}, rolls={"Bo/init": [SEVEN]})
     assert fought.moves("Ana") == [(0, 0, 1), (2.5, 2.5, 0)]
     assert fought.moves("Bo") == [(2, 8, -1), (2.5, 7.5, 0)]
+
+
+@pytest.mark.parametrize("distance", [8, 3, 5.5])
+def test_whatever_the_dice_two_who_follow_each_other_start_and_stop_at_most_once_each(distance):
+    """C-MOD-5: settle, not chatter: 40 seeds of INIT dice."""
+    for seed in range(40):
+        pair = [fighter("Ana", "red", 0, mode="static", spd=3), fighter("Bo", "blue", distance, mode="static", spd=3)]
+        fought = play(pair, seed=seed)
+        places = fought.result.combatants
+        gap = places["Bo"]["position"][0] - places["Ana"]["position"][0]
+        assert gap == pytest.approx(5, abs=0.011)
+        assert len(fought.moves("Ana")) <= 2
+        assert len(fought.moves("Bo")) <= 2
 
 
 def test_a_follower_whose_init_ends_when_the_distance_is_restored_stays_where_it_is():

@@ -100,6 +100,18 @@ def test_a_gain_stops_at_press_3_unless_the_mover_asks_for_more(over, ground, un
     assert fought.result.combatants["Ana"]["position"] == [5 - distance, 0]
 
 
+def test_two_who_press_at_once_stop_at_press_3_too():
+    """C-STG-5: each gains four stages from 8 ft; they close at 2 ft/ct and neither asked for more than 2 ft."""
+    fought = fight(
+        PRESS, PRESS, 8, ana_has=skilled(100), bo_has=skilled(100),
+        rolls={"Ana/maneuver": [10, 90], "Bo/maneuver": [90, 10]},
+    )  # fmt: skip
+    assert [(event.actor, event.stages) for event in fought.of("press")] == [("Ana", 4), ("Bo", 4)]
+    places = fought.result.combatants
+    assert places["Bo"]["position"][0] - places["Ana"]["position"][0] == pytest.approx(2)
+    assert fought.of("lock") == []
+
+
 def test_one_within_press_3_gains_nothing_without_asking_for_more():
     """C-STG-5: at Over 1."""
     assert contested(contest("press", 60, 20, 1.9)) == (0, 2, 0, "Ana", 1)

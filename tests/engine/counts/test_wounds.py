@@ -1,4 +1,4 @@
-"""What a wound does: saves, the effects of the eight damage types, parts (C-WND-1 to C-WND-5).
+"""What a wound does: saves, and the effects of the eight damage types (C-WND-1, C-WND-3, C-WND-4).
 
 HTK 30: a blow of more than 7.5 threatens the minor effect, of more than 15 the major one; health 50, AGL 50.
 """
@@ -7,8 +7,17 @@ from __future__ import annotations
 
 import pytest
 from duels import (
-    ABDOMEN, CHEST, GROIN, HEAD, LEFT_ARM, LEFT_LEG, MISS, RIGHT_ARM, RIGHT_FOOT, RIGHT_HAND, RIGHT_LEG, fight, fighter,
-    struck, sword,
+    ABDOMEN,
+    CHEST,
+    GROIN,
+    HEAD,
+    LEFT_ARM,
+    LEFT_LEG,
+    RIGHT_ARM,
+    RIGHT_LEG,
+    fight,
+    struck,
+    sword,
 )  # fmt: skip
 
 MINOR, MAJOR = 8, 16
@@ -91,6 +100,11 @@ def test_a_major_blow_whose_save_is_made_does_nothing_more():
     fought = struck([MAJOR], kind="slicing", rolls={"Bo/health_save": [MADE], "Bo/minor_save": []})
     assert fought.of("bleed") == []
     assert "shock" not in names(fought)
+
+
+def test_one_who_is_struck_is_asked():
+    """C-WND-1, CLK-5: reason struck, at the impact count."""
+    assert struck([7], rolls=NO_SAVES).asked("Bo") == [(0, ("start",)), (10, ("struck",))]
 
 
 # C-WND-3, type by type
@@ -345,124 +359,3 @@ def test_mvm_losses_add_up():
         },
     )  # fmt: skip
     assert mvm(fought) == 0
-
-
-# C-WND-2
-
-
-def test_half_of_htk_at_one_part_injures_it():
-    """C-WND-2: 14 do not, 15 do; over two blows too, and only at the same part."""
-    assert "injured" not in names(struck([14], rolls={"Bo/health_save": [MADE]}))
-    assert "injured" in names(struck([15], rolls={"Bo/health_save": [MADE]}))
-    assert (25, "injured", "chest") in struck([8, 7], rolls={"Bo/health_save": [MADE]}).effects("Bo")
-
-
-def test_an_injured_arm_takes_20_from_what_it_does():
-    """C-WND-2: Bo's blow at 20 with the injured right arm; with the left injured it is as ever."""
-    def answered(at):
-        fought = struck([15], at, rolls={"Bo/health_save": [MADE], "Bo/to_hit": [MISS]}, bo_has={"agent": {
-            "policy": "script", "orders": [{"do": "attack", "at": 11}],
-        }})  # fmt: skip
-        return fought.of("impact", "Bo")[0].chance
-
-    assert answered(RIGHT_ARM) == 40
-    assert answered(LEFT_ARM) == 60
-
-
-def test_an_injured_leg_takes_20_from_combat_maneuver():
-    """C-WND-2: whatever uses it; PCF 30."""
-    fought = struck(
-        [15], RIGHT_LEG, rolls={"Bo/health_save": [MADE], "Bo/maneuver": [11]},
-        bo_has={"agent": {"policy": "script", "orders": [{"do": "press", "at": 11}]}},
-    )  # fmt: skip
-    assert [(event.need, event.result) for event in fought.rolls("maneuver", "Bo")] == [(10, "failure")]
-
-
-def test_an_injured_head_takes_20_from_perception():
-    """C-WND-2: Ana's second attack, begun at 15, is rolled for at 40 - 20."""
-    fought = struck(
-        [15, 1], HEAD, rolls={
-            "Ana/head_location": [1, 1], "Bo/health_save": [MADE], "Bo/perception": [100, 100, 21, 100],
-        },
-        bo_has={"combat_perception": 40},
-    )  # fmt: skip
-    assert [(event.t, event.need) for event in fought.rolls("perception", "Bo")][2:] == [(15, 20), (20, 20)]
-
-
-@pytest.mark.parametrize("at", [RIGHT_HAND, RIGHT_FOOT])
-def test_hand_and_foot_are_injured_and_crippled_at_half_the_thresholds(at):
-    """C-WND-2: 7.5 injures, 15 cripples: as CH major there, a broken limb and a half stun of 8."""
-    less = struck([7], at)
-    assert "injured" not in names(less)
-    hurt = struck([8], at, rolls={"Bo/health_save": [MADE]})
-    assert names(hurt) == ["injured"]
-    fought = struck([15], at, rolls={"Bo/health_save": [MADE], "Bo/agl_save": [MADE] if at == RIGHT_FOOT else []})
-    assert names(fought) == ["injured", "crippled", "disabled"]
-    assert stunned(fought) == [(10, 18)]
-
-
-@pytest.mark.parametrize(("roll", "part"), [(51, "eyes"), (56, "nose"), (81, "mouth")])
-def test_eyes_nose_and_mouth_have_half_the_thresholds_too(roll, part):
-    """C-WND-2."""
-    fought = struck([8], HEAD, rolls={"Ana/head_location": [roll], "Bo/health_save": [MADE]})
-    assert fought.effects("Bo") == [(10, "injured", part)]
-
-
-def test_the_skull_has_whole_thresholds():
-    """C-WND-2: 14 at the side of the head injure nothing."""
-    assert struck([14], HEAD, rolls={"Ana/head_location": [31], "Bo/health_save": [MADE]}).effects("Bo") == []
-
-
-def test_twice_htk_at_a_part_destroys_it():
-    """C-WND-2: 60 at the neck: decapitation."""
-    fought = struck(
-        [60], HEAD, rolls={"Ana/head_location": [90], "Bo/health_save": [MADE], "Bo/shock_save": [MADE]},
-    )  # fmt: skip
-    assert (10, "destroyed", "neck") in fought.effects("Bo")
-
-
-def test_a_hand_is_destroyed_at_all_of_htk():
-    """C-WND-2: half of twice: 30 over two blows; he is down then, not dead."""
-    fought = struck(
-        [14, 16], RIGHT_HAND, rolls={"Bo/health_save": [MADE] * 2, "Bo/shock_save": [MADE]},
-    )  # fmt: skip
-    assert (25, "destroyed", "right hand") in fought.effects("Bo")
-    assert fought.result.combatants["Bo"]["state"] == "down"
-
-
-# C-WND-5
-
-
-@pytest.mark.parametrize(("cost", "asked"), [(26, 0), (27, 1)])
-def test_system_shock_asks_for_a_save_from_90_percent_on(cost, asked):
-    """C-WND-5: 27 of 30."""
-    fought = struck([cost], rolls={"Bo/health_save": [MADE], "Bo/shock_save": [MADE] * asked})
-    assert len(fought.rolls("shock_save", "Bo")) == asked
-    assert fought.of("down") == []
-
-
-def test_a_failed_shock_save_is_unconsciousness():
-    """C-WND-5, C-WND-4a."""
-    fought = struck([27], rolls={"Bo/health_save": [MADE], "Bo/shock_save": [FAILED]})
-    assert fought.line("Bo", "down") == [(10, "down")]
-    assert fought.result.combatants["Bo"]["state"] == "unconscious"
-
-
-def test_every_wound_from_then_on_asks_again():
-    """C-WND-5: 27, then 1 and 1."""
-    fought = struck([27, 1, 1], rolls={"Bo/health_save": [MADE], "Bo/shock_save": [MADE] * 3})
-    assert [event.t for event in fought.rolls("shock_save", "Bo")] == [10, 25, 40]
-
-
-def test_two_blows_of_one_instant_take_one_health_save_each_and_one_shock_save_together():
-    """C-WND-5, CLK-2: 14 and 13 at 10: 27 of 30."""
-    fought = fight(
-        [{"do": "attack"}], others=[fighter("Cid", "red", 10, [{"do": "attack"}], weapons=[sword(damage="1d20")])],
-        ana_has={"weapons": [sword(damage="1d20")]},
-        rolls={
-            "Ana/to_hit": [60], "Ana/location": [CHEST], "Ana/damage": [[14]], "Cid/to_hit": [60], "Cid/location": [ABDOMEN],
-            "Cid/damage": [[13]], "Bo/health_save": [MADE, MADE], "Bo/shock_save": [MADE],
-        },
-    )  # fmt: skip
-    assert [event.t for event in fought.of("wound", "Bo")] == [10, 10]
-    assert fought.of("wound", "Bo")[-1].htk_lost == 27
