@@ -68,13 +68,18 @@ class Timeline:
 
     def start(self, item: Any, legs: Sequence[tuple[Tick, int]]) -> None:
         """Give the next order: the item to enlist and its legs (ticks to wait, rung to enlist in)."""
-        self._order.succeed((item, legs))
+        if self._order.triggered and not self._order._value[1]:
+            self._order._value = (item, legs)
+        else:
+            self._order.succeed((item, legs))
 
     def interrupt(self) -> None:
         """Stop the order under way, if one is: a second interrupt of one instant, or one too late, does nothing."""
         if self._waiting:
             self._waiting = False
             self.process.interrupt()
+        elif self._order.triggered:  # given in this very instant, not begun
+            self._order._value = (None, ())
 
 
 class Clock:
@@ -167,7 +172,7 @@ class Clock:
         """Trip when the clock does not move, or the budget is spent (CLK-8)."""
         if self._guard_at != self.now:
             self._guard_at, self._guard_base = self.now, self.events - done
-        elif self.events - self._guard_base > self.guard_events:
+        if self.events - self._guard_base > self.guard_events:
             self._trip(f"more than {self.guard_events} events at one tick")
         if self.events > self.events_limit:
             self._trip(f"the event budget of {self.events_limit} is spent")
