@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from duels import ABDOMEN, CHEST, MISS, Player, fight, struck, sword
+from duels import ABDOMEN, CHEST, MISS, Player, fight, fighter, struck, sword
 
 
 def layer(stops, name="mail", covers=("chest",), hits=150, **more):
@@ -91,6 +91,19 @@ def test_agl_of_a_suit_counts_for_saves():
     )  # fmt: skip
     assert fought.rolls("agl_save", "Bo")[0].need == 40
     assert fought.line("Bo", "fall") == [(10, "fall")]
+
+
+def test_two_blows_of_one_instant_meet_the_armor_as_it_was_before_and_wear_it_together():
+    """C-ARM-2, CLK-2: 23 each against 10: 31 hits each."""
+    club = {"weapons": [sword(damage="1d30")]}
+    dice = {f"{name}/{what}": [roll] for name in ("Ana", "Cid") for what, roll in (("to_hit", 60), ("location", CHEST))}
+    fought = fight(
+        [{"do": "attack"}], ana_has=club, bo_has={"armor": [layer(10)], "htk": 100},
+        others=[fighter("Cid", "red", 10, [{"do": "attack"}], **club)],
+        rolls=dice | {"Ana/damage": [[23]], "Cid/damage": [[23]]},
+    )  # fmt: skip
+    assert [event.armor for event in fought.of("wound")] == [10, 10]
+    assert fought.of("wound")[-1].armor_hits == {"mail": 150 - 62}
 
 
 def test_a_blow_at_the_bare_chest_costs_all_of_it():

@@ -27,13 +27,13 @@ def first(look, distance=5, ana_has=None, **more):
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_option_names_the_rules_it_stands_on(option):
-    """Section 14: each option with its rule ids."""
+    """CLK-5, section 14: each option with its rule ids."""
     assert option.rules
     assert all(RULE.fullmatch(rule) for rule in option.rules)
 
 
 def test_a_free_fighter_is_offered_everything_it_may_declare():
-    """Section 14."""
+    """CLK-5, section 14."""
     offered = first(lambda request: {option.do for option in request.options})
     assert offered == {"attack", "hold", "couch", "parry", "press", "retreat", "wait", "mode", "def", "move"}
 
@@ -123,7 +123,7 @@ def test_answers_of_one_instant_do_not_see_one_another():
 
 
 def test_options_know_the_weapons_in_hand():
-    """Section 14: an attack and a couch for each."""
+    """CLK-5, section 14: an attack for each."""
     two = {"weapons": [sword(), sword(name="dagger", wsd=4)]}
     offered = first(lambda request: [option.weapon for option in request.options if option.do == "attack"], ana_has=two)
     assert offered == ["sword", "dagger"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from duels import HEAD, LEFT_ARM, MISS, RIGHT_ARM, RIGHT_FOOT, RIGHT_HAND, RIGHT_LEG, struck
+from duels import HEAD, LEFT_ARM, MISS, RIGHT_ARM, RIGHT_FOOT, RIGHT_HAND, RIGHT_LEG, fight, fighter, struck, sword
 
 MADE = 50
 
@@ -94,3 +94,14 @@ def test_a_hand_is_destroyed_at_all_of_htk():
     )  # fmt: skip
     assert (25, "destroyed", "right hand") in fought.effects("Bo")
     assert fought.result.combatants["Bo"]["state"] == "down"
+
+
+def test_two_blows_of_one_instant_at_one_part_injure_it_together():
+    """C-WND-2, CLK-2: 7 and 8 at 10."""
+    club = {"weapons": [sword(damage="1d30")]}
+    dice = {f"{name}/{what}": [roll] for name in ("Ana", "Cid") for what, roll in (("to_hit", 60), ("location", LEFT_ARM))}
+    fought = fight(
+        [{"do": "attack"}], ana_has=club, others=[fighter("Cid", "red", 10, [{"do": "attack"}], **club)],
+        rolls=dice | {"Ana/damage": [[7]], "Cid/damage": [[8]], "Bo/health_save": [MADE]},
+    )  # fmt: skip
+    assert fought.effects("Bo") == [(10, "injured", "left upper_arm")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from duels import fight, sword
+from duels import MISS, fight, sword
 
 from engine.errors import AgentError
 
@@ -168,6 +168,20 @@ def test_a_move_toward_or_away_within_the_out_distance_is_a_press_or_a_retreat()
     assert contested(toward) == (0, 2, 2, "Ana", 2)
     away = fight([{"do": "move", "away": "Bo", "speed": 4}], distance=8, rolls={"Ana/maneuver": [10], "Bo/maneuver": [50]})
     assert contested(away, "retreat") == (0, 2, 2, "Ana", 2)
+
+
+@pytest.mark.parametrize(
+    ("direction", "moves"), [("toward", [(1, 5, -1), (3, 3, 0)]), ("away", [(1, 5, 1), (3, 7, 0)])]
+)
+def test_ground_won_from_another_can_be_taken_by_a_move_in_the_middle_of_an_action(direction, moves):
+    """C-STG-5b, C-STG-4: Bo, winding up since 0, is 40 ahead in Ana's press of 1; a move of his is a press or retreat."""
+    fought = fight(
+        [{"do": "press", "at": 1}], [{"do": "attack"}, {"do": "move", direction: "Ana", "on": "contest_won"}],
+        ana_has=skilled(100), bo_has=skilled(100),
+        rolls={"Ana/maneuver": [90], "Bo/maneuver": [50], "Bo/to_hit": [MISS]},
+    )  # fmt: skip
+    assert fought.moves("Bo") == moves
+    assert fought.blows() == [(10, "Bo", "miss")]
 
 
 def test_either_fighters_out_distance_makes_a_move_a_press():

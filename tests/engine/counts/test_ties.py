@@ -151,3 +151,15 @@ def test_a_single_blow_draws_nothing(ties):
     """CLK-3: there is no tie; a draw would find its scripted stream empty."""
     fought = fight(ATTACK, rules={"ties": ties}, rolls={"Ana/to_hit": [95], "Ana/tie": []})
     assert fought.blows() == [(10, "Ana", "miss")]
+
+
+def test_a_blow_that_lands_first_is_applied_before_the_next_is_resolved():
+    """CLK-3, C-ARM-2: Cid's 4 ft sword wears Bo's mail (23 points: 31 of 150 hits) before Ana's blow meets it: 7, not 10."""
+    mail = {"name": "mail", "covers": ["chest"], "protection": {"crushing": 10}, "hits": 150}
+    cid = fighter("Cid", "red", 10, ATTACK, weapons=[LONG])
+    dice = {f"{name}/{what}": [roll] for name in ("Ana", "Cid") for what, roll in (("to_hit", 60), ("location", CHEST))}
+    fought = fight(
+        ATTACK, rules={"ties": "reach"}, ana_has={"weapons": [sword(**KILLS)]}, bo_has={"armor": [mail], "htk": 1000},
+        others=[cid], rolls=dice | {"Ana/damage": [[23]], "Cid/damage": [[22]]},
+    )  # fmt: skip
+    assert [(event.by, event.armor) for event in fought.of("wound")] == [("Cid", 10), ("Ana", 7)]
