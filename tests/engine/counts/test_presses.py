@@ -170,18 +170,28 @@ def test_a_move_toward_or_away_within_the_out_distance_is_a_press_or_a_retreat()
     assert contested(away, "retreat") == (0, 2, 2, "Ana", 2)
 
 
-@pytest.mark.parametrize(
-    ("direction", "moves"), [("toward", [(1, 5, -1), (3, 3, 0)]), ("away", [(1, 5, 1), (3, 7, 0)])]
-)
-def test_ground_won_from_another_can_be_taken_by_a_move_in_the_middle_of_an_action(direction, moves):
-    """C-STG-5b, C-STG-4: Bo, winding up since 0, is 40 ahead in Ana's press of 1; a move of his is a press or retreat."""
-    fought = fight(
-        [{"do": "press", "at": 1}], [{"do": "attack"}, {"do": "move", direction: "Ana", "on": "contest_won"}],
+def won_from_ana(do, **more):
+    """Bo, winding up since 0, is 40 ahead in Ana's press of 1 and answers."""
+    return fight(
+        [{"do": "press", "at": 1}], [{"do": "attack"}, {"do": do, "on": "contest_won"} | more],
         ana_has=skilled(100), bo_has=skilled(100),
         rolls={"Ana/maneuver": [90], "Bo/maneuver": [50], "Bo/to_hit": [MISS]},
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(("do", "moves"), [("press", [(1, 5, -1), (3, 3, 0)]), ("retreat", [(1, 5, 1), (3, 7, 0)])])
+def test_won_ground_is_taken_in_the_middle_of_an_action_which_goes_on(do, moves):
+    """C-STG-4, CLK-4: the blow lands at 10 as declared."""
+    fought = won_from_ana(do)
     assert fought.moves("Bo") == moves
     assert fought.blows() == [(10, "Bo", "miss")]
+
+
+@pytest.mark.parametrize("direction", ["toward", "away"])
+def test_a_move_does_not_replace_the_action_under_way_when_ground_was_won(direction):
+    """C-STG-5b, C-TIM-7: it would be a press or retreat of Bo's own, and he has an attack under way."""
+    with pytest.raises(AgentError, match="break it off first"):
+        won_from_ana("move", **{direction: "Ana"})
 
 
 def test_either_fighters_out_distance_makes_a_move_a_press():
