@@ -139,7 +139,7 @@ class Battle:
         """
         if request.asker is not self:
             raise UsageError(f"answer for {request.combatant}", "that request is not open")
-        if option is not request.checked:
+        if option is None or option is not request.checked:
             refused = self._fight.refusal(request, option)
             if refused is not None:
                 legal = [str(listed) for listed in request.options]
@@ -154,6 +154,7 @@ class Battle:
     def forfeit(self, combatant: str, why: str) -> None:
         """Put a combatant out of the fight in place of the answer it owes."""
         for waiting in self._open:
+            waiting.checked = None
             if waiting.combatant == combatant:
                 waiting.asker = None
         self._fight.withdraw(combatant, why)
