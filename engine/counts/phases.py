@@ -166,6 +166,10 @@ def _draw_phase(fight: Fight, action: Action) -> None:
     if action.phase is Phase.DECLARED:
         action.phase = Phase.WORKING
         return
+    if sum(lookup.hand_works(fighter, index) for index in (0, 1)) < tool.spec.hands:
+        over(fighter, action)
+        ready(fight, fighter, "no hand left to hold it", action.seq, action.id, tool)
+        return
     take_in_hand(fighter, tool)
     names = [held.name for held in lookup.held(fighter)]
     seq = report.other(fight, Draw, fighter, action.seq, action.id, weapon=tool.name, what="drawn", in_hand=names)

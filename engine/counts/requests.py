@@ -65,7 +65,7 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
         fighter.decision_seq = seq
         if request.wake is not None:
             _set_wake(fight, fighter, request.wake)
-        if fighter.won and option.do not in ("press", "retreat"):
+        if fighter.won and option.do not in ("press", "retreat", "move"):
             fighter.won = 0
         if isinstance(option, actions.Declaration) and not fighter.won:
             _declare(fight, fighter, option, reasons, seq)
@@ -183,6 +183,10 @@ def _move(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ..
     """Order a movement: a press or retreat when engaged, else a pre-set INIT and then the speed asked (C-MOD-6)."""
     assert isinstance(option, actions.Move)
     maneuver = legality.as_maneuver(fight, fighter, option)
+    if maneuver is not None and fighter.won:
+        _ground(fight, fighter, maneuver, reasons, seq)
+        return
+    fighter.won = 0
     if maneuver is not None:
         _declare(fight, fighter, maneuver, reasons, seq)
         return

@@ -197,7 +197,7 @@ class Fighter:
     declared_at: Tick = NO_TICK
     declared: int = 0
     last: tuple[str, Tool | None, Fighter | None] | None = None
-    fresh: bool = True
+    fresh: bool = False
     riders: dict[str, Tick] = attrs.field(factory=dict)
     pool_epoch: int = 0
     def_on: bool = True
