@@ -57,7 +57,7 @@ def _lose(fight: Fight, hit: Hit) -> None:
         layer.left = max(0.0, layer.left - worn)
     if not blow.lost:
         hit.seq = _log_wound(fight, hit, part.damage)
-        victim.hurt_seq = hit.seq
+        victim.hurt_seq = victim.wound_seq = hit.seq
         return
     victim.htk_lost += blow.lost
     victim.lost_by[hit.type] = victim.lost_by.get(hit.type, 0) + blow.lost
@@ -65,7 +65,7 @@ def _lose(fight: Fight, hit: Hit) -> None:
     hit.attacker.totals.damage_dealt += blow.lost
     fight.progress_at = fight.clock.now
     hit.seq = _log_wound(fight, hit, part.damage)
-    victim.hurt_seq = hit.seq
+    victim.hurt_seq = victim.wound_seq = hit.seq
 
 
 def _log_wound(fight: Fight, hit: Hit, part_damage: int) -> Seq:

@@ -93,7 +93,9 @@ def cancel(fight: Fight, action: Action, why: str, cause: Seq) -> None:
         fighter.totals.lost_blows += 1
         fighter.totals.blows += 1
         if fight.log is not None:
-            report.impact(fight, action, "lost", cause, rule="CLK-4", why=why)
+            rule = "CLK-3" if action.impact == fight.clock.now else "CLK-4"
+            wound = fighter.wound_seq if fighter.wound_seq is not None else cause
+            report.impact(fight, action, "lost", wound, rule=rule, why=why)
     else:
         report.break_off(fight, action, True, why, cause)
     phases.over(fighter, action)

@@ -53,7 +53,7 @@ def _struck(fight: Fight, victim: Fighter, cause: Seq) -> None:
 def _shock(fight: Fight, victim: Fighter, hit: Hit, seq: Seq) -> Stun:
     """Make a part useless for the rest of the fight (C-WND-3, slicing major)."""
     part, cost, rules = lookup.part_of(victim, hit.part), hit.blow.lost, fight.rules
-    part.useless = True
+    failed, part.useless = part.useless, True
     stun = 0
     if part.name in STUNNING:
         stun = body.stun_counts(fight, cost)
@@ -61,7 +61,8 @@ def _shock(fight: Fight, victim: Fighter, hit: Hit, seq: Seq) -> Stun:
         body.slow(fight, victim, rules.shock_mvm, part.name, seq)
         stun = body.half(fight, cost)
     seq = report.effect(fight, victim, "shock", "C-WND-3", hit.location, stun or None, body.state_of(fight, victim), seq)
-    body.limb_fails(fight, victim, part, seq)
+    if not failed:
+        body.limb_fails(fight, victim, part, seq)
     return stun
 
 
@@ -80,6 +81,7 @@ def _paralysis(fight: Fight, victim: Fighter, hit: Hit, seq: Seq) -> Stun:
 
 def disable(fight: Fight, victim: Fighter, part: Part, hit: Hit, seq: Seq) -> Stun:
     """Disable a part for good (C-WND-3, chopping major; C-WND-2, crippled)."""
+    failed = part.useless
     part.disabled = part.useless = True
     cost, rules, stun = hit.blow.lost, fight.rules, 0
     if part.name == "abdomen":
@@ -94,7 +96,8 @@ def disable(fight: Fight, victim: Fighter, part: Part, hit: Hit, seq: Seq) -> St
     )
     if part.name in STUNNING:
         body.unconscious(fight, victim, "C-WND-3", f"{part.name} disabled", seq)
-    body.limb_fails(fight, victim, part, seq)
+    if not failed:
+        body.limb_fails(fight, victim, part, seq)
     return stun
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.anatomy import PARTS
+from engine.anatomy import HEAD_DETAILS, PARTS
 from engine.counts import actions, declare, lookup, maneuvers
 from engine.counts.rules import MODES
 from engine.counts.state import Action, Fight, Fighter, Motion, Phase, Tool
@@ -85,9 +85,9 @@ def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal |
 
 
 def _location(name: str | None) -> Refusal | None:
-    if name is None or name in PARTS:
+    if name is None or name in PARTS or name in HEAD_DETAILS:
         return None
-    return "C-HIT-6", f"there is no location {name!r}; there are {', '.join(PARTS)}"
+    return "C-HIT-6", f"there is no location {name!r}; there are {', '.join(PARTS + HEAD_DETAILS)}"
 
 
 def _couch(fight: Fight, fighter: Fighter, option: actions.Couch) -> Refusal | None:
@@ -274,7 +274,7 @@ def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | Non
         return "CLK-5", f"there is nobody else named {name!r}"
     maneuver = as_maneuver(fight, fighter, option)
     if maneuver is not None:
-        return _maneuver(fight, fighter, maneuver)
+        return _free(fighter) or _steps(fight, fighter)
     top = lookup.top_speed(fight, fighter)
     if option.speed is not None and not 0.0 < option.speed <= top:
         return "C-CHR-1", f"speed {option.speed}; more than 0, at most MVM {top:g} ft/ct"
@@ -293,7 +293,7 @@ def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
     if option.to is not None:
         point = (float(option.to[0]), float(option.to[1]))
         foe = fighter.foe if fighter.mode != "locked" else None
-        return Motion("move", speed, "ordered: to a place", foe, 1, _run_stops(fight, foe) if foe else None, point)
+        return Motion("move", speed, "ordered: to a place", foe, 1, _run_stops(fight, foe) if foe else None, point=point)
     toward = option.toward is not None
     other = fight.by_name[str(option.toward if toward else option.away)]
     goal = option.distance

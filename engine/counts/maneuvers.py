@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.clock import Rung
-from engine.counts import lookup, modes, phases, report, rolls, stance
+from engine.counts import lookup, modes, motion, phases, report, rolls, stance
 from engine.counts.stages import Stage
-from engine.counts.state import Action, Fight, Fighter, Phase
+from engine.counts.state import Action, Fight, Fighter, Motion, Phase
 from engine.events import Contest, Lock, RetreatContest, Unlock
 from engine.units import Feet, Tick
 
@@ -41,7 +41,8 @@ def _ground(fight: Fight, action: Action) -> None:
         return
     won, own, theirs, seq = difference(fight, fighter, other, action.seq, action.id)
     direction = 1 if action.kind == "press" else -1
-    ground, goal = (0.0, 0.0) if won <= 0 else walk_of(fight, fighter, other, direction, won, getattr(action.option, "over", False))
+    over = getattr(action.option, "over", False)
+    ground, goal = (0.0, 0.0) if won <= 0 else walk_of(fight, fighter, other, direction, won, over)
     winner = fighter if won > 0 else other if won < 0 else None
     ends = fight.clock.now + max(fight.ticks(fight.rules.maneuver_least), fight.ticks(ground / fight.rules.maneuver_speed))
     action.ready = ends
@@ -55,7 +56,7 @@ def _ground(fight: Fight, action: Action) -> None:
         fight.progress_at = fight.clock.now
     modes.follow(fight, fighter, direction, action.seq)
     if ground > 0.0:
-        modes.begin_contest(fight, fighter, other, direction, ground, goal, action.seq)
+        modes.begin_contest(fight, fighter, other, direction, ground, goal, closest(fight, fighter, over), action.seq)
     else:
         modes.judge(fight, fighter, action.seq)
     if won < 0:
@@ -78,11 +79,14 @@ def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stag
     if direction < 0:
         goal = round(gap + stages * unit, 2)
         return round(goal - gap, 2), goal
-    closest = fight.rules.least_distance
-    if tool is not None and not over:
-        closest = max(closest, tool.table.press_3)
-    goal = min(gap, max(round(gap - stages * unit, 2), closest))
+    goal = min(gap, max(round(gap - stages * unit, 2), closest(fight, fighter, over)))
     return round(gap - goal, 2), goal
+
+
+def closest(fight: Fight, fighter: Fighter, over: bool) -> Feet:
+    """Return the distance at which a press ends in any case: Press 3, or the least distance when more is asked."""
+    tool, least = lookup.primary(fighter), fight.rules.least_distance
+    return least if tool is None or over else max(least, tool.table.press_3)
 
 
 def take(fight: Fight, winner: Fighter, loser: Fighter, direction: int, over: bool, cause: Seq) -> None:
@@ -90,7 +94,7 @@ def take(fight: Fight, winner: Fighter, loser: Fighter, direction: int, over: bo
     stages, winner.won = winner.won, 0
     ground, goal = walk_of(fight, winner, loser, direction, stages, over)
     if ground > 0.0 and not winner.prone and lookup.top_speed(fight, winner) > 0.0:
-        modes.begin_contest(fight, winner, loser, direction, ground, goal, cause)
+        modes.begin_contest(fight, winner, loser, direction, ground, goal, closest(fight, winner, over), cause)
 
 
 def take_by_mode(fight: Fight, winner: Fighter, loser: Fighter, cause: Seq) -> None:
@@ -130,7 +134,7 @@ def _simple_retreat(fight: Fight, action: Action, other: Fighter) -> None:
         fight.progress_at = fight.clock.now
     modes.follow(fight, fighter, -1, action.seq)
     if ground > 0.0:
-        modes.begin_contest(fight, fighter, other, -1, ground, goal, action.seq)
+        modes.begin_contest(fight, fighter, other, -1, ground, goal, 0.0, action.seq)
     else:
         modes.judge(fight, fighter, action.seq)
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))
@@ -196,10 +200,11 @@ def _step_out(fight: Fight, fighter: Fighter, holder: Fighter, cause: Seq) -> No
     span = tool.table.span(Stage.OVER_2)
     if span is None:
         return
-    goal, gap = span[0] / 100, lookup.distance(fight, fighter, holder)
-    ground = round(goal - gap, 2)
-    if ground > 0.0:
-        modes.begin_contest(fight, fighter, holder, -1, ground, goal, cause)
+    goal = span[0] / 100
+    if goal > lookup.distance(fight, fighter, holder):
+        step = Motion("step", fight.rules.maneuver_speed, "steps out of Over 3", holder, -1, goal)
+        modes.drop_need(fighter)
+        motion.start(fight, fighter, step, cause)
 
 
 _CONTESTS = {"press": _ground, "retreat": _ground, "lock": _lock, "unlock": _unlock}

@@ -138,8 +138,17 @@ def follow(fight: Fight, fighter: Fighter, direction: int, cause: Seq) -> None:
 # ground won in a contest
 
 
-def begin_contest(fight: Fight, winner: Fighter, loser: Fighter, direction: int, ground: Feet, goal: Feet, cause: Seq) -> None:
-    """Let a winner walk the ground it gained; neither's mode answers meanwhile (C-STG-5, C-STG-5a)."""
+def begin_contest(
+    fight: Fight, winner: Fighter, loser: Fighter, direction: int, ground: Feet, goal: Feet, limit: Feet, cause: Seq
+) -> None:
+    """Let a winner walk the ground it gained; neither's mode answers meanwhile (C-STG-5, C-STG-5a).
+
+    Args:
+        direction: 1 toward the loser, -1 away from it.
+        ground: feet to walk.
+        goal: the distance it ends at when the loser stands still.
+        limit: the distance at which a walk toward the loser ends in any case.
+    """
     rules = fight.rules
     ends = fight.clock.now + fight.ticks(ground / rules.maneuver_speed)
     if loser.motion is not None and loser.motion.kind == "mode" and loser.motion.foe is winner:
@@ -147,7 +156,7 @@ def begin_contest(fight: Fight, winner: Fighter, loser: Fighter, direction: int,
     if loser.foe is winner:
         drop_need(loser)
     drop_need(winner)
-    walk = Motion("ground", rules.maneuver_speed, "ground gained", loser, direction, goal, ends=ends)
+    walk = Motion("ground", rules.maneuver_speed, "ground gained", loser, direction, goal, limit, ends=ends)
     walk.anchor = lookup.place(fight, loser)
     motion.start(fight, winner, walk, cause)
     winner.contested[loser] = winner.contested.get(loser, 0) + 1
@@ -185,11 +194,18 @@ def end_contest(fight: Fight, winner: Fighter, walk: Motion) -> None:
             one.contested[other] = left
         else:
             one.contested.pop(other, None)
-    gap = lookup.distance(fight, winner, loser)
-    winner.kept[loser] = loser.kept[winner] = (gap, loser)
+    if lookup.engaged(fight, winner, loser):
+        gap = lookup.distance(fight, winner, loser)
+        winner.kept[loser] = loser.kept[winner] = (gap, loser)
+    else:
+        forget_ground(fight, winner, loser)
 
 
-def forget_ground(one: Fighter, other: Fighter) -> None:
+def forget_ground(fight: Fight, one: Fighter, other: Fighter) -> None:
     """Let the own set distances hold again between two fighters that disengage (C-STG-5a)."""
-    one.kept.pop(other, None)
-    other.kept.pop(one, None)
+    for fighter, foe in ((one, other), (other, one)):
+        if fighter.kept.pop(foe, None) is not None:
+            pursuit = fighter.motion
+            if pursuit is not None and pursuit.kind == "mode" and pursuit.foe is foe:
+                pursuit.goal = own_distance(fight, fighter)
+            motion.replan(fight, fighter)

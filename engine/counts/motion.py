@@ -124,7 +124,7 @@ def _set_crossing(fight: Fight, fighter: Fighter, counts: float) -> None:
 def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     """Return the counts to the first moment that matters to a fighter."""
     motion, foe = fighter.motion, fighter.foe
-    best = NEVER if motion is None or motion.kind == "ground" else _motion_ends(fight, fighter, motion)
+    best = NEVER if motion is None else _motion_ends(fight, fighter, motion)
     if foe is None:
         return best
     vx, vy = foe.vx - fighter.vx, foe.vy - fighter.vy
@@ -138,6 +138,13 @@ def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     near, far = _borders(fight, fighter, foe)
     best = min(best, time_to_close(rx, ry, vx, vy, near)) if near > 0.0 else best
     return min(best, time_to_open(rx, ry, vx, vy, far)) if far != NEVER else best
+
+
+def _ends_at(motion: Motion) -> float | None:
+    """Return the distance at which a motion ends; a walk over gained ground only at its limit."""
+    if motion.kind != "ground":
+        return motion.goal
+    return motion.limit if motion.direction > 0 else None
 
 
 def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, float]:
@@ -160,10 +167,11 @@ def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
     if not (vx or vy):
         return best
     rx, ry = _relative(fight, fighter, foe)
-    if motion.goal is not None:
+    ends = _ends_at(motion)
+    if ends is not None:
         crossing = time_to_close if motion.direction > 0 else time_to_open
-        best = min(best, crossing(rx, ry, vx, vy, motion.goal))
-    if motion.point is None:
+        best = min(best, crossing(rx, ry, vx, vy, ends))
+    if motion.point is None and motion.kind != "ground":
         hx, hy = motion.heading[0] * motion.direction, motion.heading[1] * motion.direction
         best = min(best, time_to_drift(rx, ry, vx, vy, hx, hy, radians(fight.rules.steer_degrees)))
     return best
@@ -215,17 +223,18 @@ def _rank(fighter: Fighter) -> int:
 def _has_arrived(fight: Fight, fighter: Fighter) -> bool:
     """Return whether a fighter's motion has reached its end."""
     motion = fighter.motion
-    if motion is None or motion.kind == "ground":
+    if motion is None:
         return False
     if motion.point is not None:
         x, y = lookup.place(fight, fighter)
         left = (motion.point[0] - x) * motion.heading[0] + (motion.point[1] - y) * motion.heading[1]
         if left <= SLACK:
             return True
-    if motion.foe is None or motion.goal is None:
+    ends = _ends_at(motion)
+    if motion.foe is None or ends is None:
         return False
     gap = lookup.apart(fight, fighter, motion.foe)
-    return gap <= motion.goal + SLACK if motion.direction > 0 else gap >= motion.goal - SLACK
+    return gap <= ends + SLACK if motion.direction > 0 else gap >= ends - SLACK
 
 
 def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tuple[float, float]:
@@ -236,9 +245,10 @@ def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tupl
     motion = fighter.motion
     assert motion is not None
     x, y = lookup.place(fight, fighter)
-    if motion.foe is None or motion.goal is None:
+    ends = _ends_at(motion)
+    if motion.foe is None or ends is None:
         return motion.point or (x, y)
-    if motion.point is not None and lookup.apart(fight, fighter, motion.foe) > motion.goal + SLACK:
+    if motion.point is not None and lookup.apart(fight, fighter, motion.foe) > ends + SLACK:
         return motion.point
     tx, ty = lookup.place(fight, motion.foe)
     gap = hypot(x - tx, y - ty)
@@ -246,7 +256,7 @@ def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tupl
         return x, y
     other = motion.foe.motion
     mutual = motion.foe in arrived and other is not None and other.foe is fighter
-    off = (motion.goal - gap) / gap * (0.5 if mutual else 1.0)
+    off = (ends - gap) / gap * (0.5 if mutual else 1.0)
     return x + (x - tx) * off, y + (y - ty) * off
 
 
@@ -257,6 +267,10 @@ def _arrive(fight: Fight, fighter: Fighter, place: tuple[float, float]) -> None:
     fighter.x, fighter.y = place
     fighter.moved_at = fight.clock.now
     fighter.vx = fighter.vy = 0.0
+    if motion.kind == "ground":
+        modes.end_contest(fight, fighter, motion)
+        if motion.foe is not None and motion.foe.out is None:
+            fight.clock.enlist(Rung.ARRIVE, (motion.foe, motion.foe.plan_token))
     seq = _halt(fight, fighter, motion, "arrived", None)
     if motion.kind == "move":
         stance.ask(fight, fighter, "arrived", seq)

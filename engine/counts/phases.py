@@ -27,8 +27,9 @@ def on_phase(fight: Fight, items: list[Any]) -> None:
             call(fight, subject, token)
 
 
-def _rank(item: Any) -> int:
-    return item.rank if type(item) is Action else item[1].rank
+def _rank(item: Any) -> tuple[int, bool]:
+    """Order by stream key; a stun ends before what else ends with it."""
+    return (item.rank, True) if type(item) is Action else (item[1].rank, item[0] is not stun_over)
 
 
 def _strike_phase(fight: Fight, action: Action) -> None:
@@ -220,7 +221,7 @@ def stun_over(fight: Fight, fighter: Fighter, token: int) -> None:
     modes.judge(fight, fighter, seq)
     motion.replan(fight, fighter)
     recovering = fight.rules.level == "design" and any(
-        tool.recovered_at > fight.clock.now for tool in lookup.held(fighter)
+        tool.recovered_at >= fight.clock.now for tool in lookup.held(fighter)
     )
     if not recovering:
         ready(fight, fighter, "stun over", seq)

@@ -65,7 +65,7 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
         fighter.decision_seq = seq
         if request.wake is not None:
             _set_wake(fight, fighter, request.wake)
-        if fighter.won and option.do not in ("press", "retreat", "move"):
+        if fighter.won and option.do not in ("press", "retreat"):
             fighter.won = 0
         if isinstance(option, actions.Declaration) and not fighter.won:
             _declare(fight, fighter, option, reasons, seq)
@@ -121,7 +121,7 @@ def _break_off(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[st
         phases.recover_after_all(fight, action, seq)
         if fight.rules.level == "design" and action.begin > fight.clock.now:
             return
-    stance.ask_always(fight, fighter, "ready", seq)
+    stance.ask(fight, fighter, "ready", seq)
 
 
 def _recouch(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ...], seq: Seq) -> None:
@@ -176,17 +176,13 @@ def set_defence(fight: Fight, fighter: Fighter, what: tuple[int, bool, Seq]) -> 
 def _ask_again(fight: Fight, fighter: Fighter) -> None:
     """Ask a free fighter again at once after an option without duration."""
     if fighter.action is None:
-        stance.ask_always(fight, fighter, "ready", fighter.decision_seq)
+        stance.ask(fight, fighter, "ready", fighter.decision_seq)
 
 
 def _move(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ...], seq: Seq) -> None:
     """Order a movement: a press or retreat when engaged, else a pre-set INIT and then the speed asked (C-MOD-6)."""
     assert isinstance(option, actions.Move)
     maneuver = legality.as_maneuver(fight, fighter, option)
-    if maneuver is not None and fighter.won:
-        _ground(fight, fighter, maneuver, reasons, seq)
-        return
-    fighter.won = 0
     if maneuver is not None:
         _declare(fight, fighter, maneuver, reasons, seq)
         return

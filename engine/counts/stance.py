@@ -66,9 +66,10 @@ def update(fight: Fight, fighter: Fighter, cause: Seq) -> None:
 
 def disengage(fight: Fight, fighter: Fighter, foe: Fighter, cause: Seq) -> None:
     """Part two fighters: own set distances hold again, speed points refill, locks fall open (C-STG-5a, C-INI-2)."""
-    modes.forget_ground(fighter, foe)
-    modes.refill(fight, fighter)
+    modes.forget_ground(fight, fighter, foe)
     for one, other in ((fighter, foe), (foe, fighter)):
+        if not any(lookup.engaged(fight, one, opponent) for opponent in lookup.opponents(fight, one)):
+            modes.refill(fight, one)
         for tool in one.tools.values():
             if tool.locked_by is other:
                 unlock(fight, one, "disengaged", cause)

@@ -96,6 +96,7 @@ class Motion:
     foe: Fighter | None = None
     direction: int = 1
     goal: float | None = None
+    limit: float | None = None
     point: tuple[float, float] | None = None
     ends: Tick = NO_TICK
     anchor: tuple[float, float] | None = None
@@ -229,6 +230,7 @@ class Fighter:
     bleed_token: int = 0
     bleed_seq: int | None = None
     hurt_seq: int | None = None
+    wound_seq: int | None = None
     out: str | None = None
     dead: bool = False
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from math import hypot
 from typing import Any
 
+from engine.anatomy import HEAD_DETAILS
 from engine.clock import Rung
 from engine.counts import apply, declare, lookup, phases, report, rolls
 from engine.counts.damage import damage_before_armor, resolve_blow
@@ -68,7 +69,7 @@ def _in_order(fight: Fight, blows: list[Action]) -> None:
 
 def fighter_seq(fighter: Fighter) -> Seq:
     """Return the ``seq`` of the last thing that happened to a fighter's body."""
-    return fighter.hurt_seq
+    return fighter.wound_seq if fighter.wound_seq is not None else fighter.hurt_seq
 
 
 def _by_reach(fight: Fight, action: Action) -> float:
@@ -201,7 +202,7 @@ def chance_terms(
     helpless = target.stun_until > fight.clock.now
     guard = -target.defence if lookup.defends(fight, target, fighter, action) else 0
     hurt = rules.injured_modifier if lookup.arm_injured(fighter, tool) else 0
-    aimed = called_modifier(called, tool.spec.length, rules) if called else 0
+    aimed = called_modifier("head" if called in HEAD_DETAILS else called, tool.spec.length, rules) if called else 0
     if fighter.vx or fighter.vy or target.vx or target.vy or fighter.spec.unstable:
         moving = _movement(fight, fighter, target)
     else:
@@ -298,6 +299,8 @@ def _where(fight: Fight, action: Action, called: str | None, roll: int, cause: S
     if called is None:
         return rolls.location(fight, action.fighter, cause, action.id)
     side = "left" if roll & 1 else "right"
+    if called in HEAD_DETAILS:
+        return "head", side, called
     detail = rolls.head_location(fight, action.fighter, cause, action.id) if called == "head" else None
     return called, side, detail
 
