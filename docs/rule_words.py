@@ -79,11 +79,11 @@ COUNTS: Final = (
     )),
     Section("INIT", (
         Rule("C-INI-1", "Waiting to begin", "A fresh declaration waits 2d6 - SPD counts. A pre-set one waits half of the dice less half of SPD, unrounded: "
-             "releasing a couch, the same maneuver again, a reaction to something noticed, presses and retreats, background movement. The first action of a battle, and the "
-             "first after a break-off, stun or fall, is always fresh."),
+             "releasing a couch, the same maneuver again, a reaction to something noticed, presses and retreats, background movement. The first action after "
+             "a break-off, stun or fall is always fresh."),
         Rule("C-INI-1a", "Contests come after it", "The dice of a contest are rolled when its INIT is over. A declaration still in its INIT can be dropped for free."),
         Rule("C-INI-2", "Speed points", "As many as the rank in Combat Maneuver; each takes a count off an INIT, spent before it is rolled. "
-             "The pool refills every 240 counts and on disengaging."),
+             "The pool refills every 240 counts and when no opponent is engaged any more."),
         Rule("C-INI-3", "Not for recovery", "Recovery rolls no INIT."),
     )),
     Section("Noticing", (
