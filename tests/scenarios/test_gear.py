@@ -1,4 +1,4 @@
-"""The shipped gear tables are complete, strict and ordered as the source describes."""
+"""The shipped gear tables are complete, strict and ordered as the source describes (C-ARM-4, C-ARM-5)."""
 
 from __future__ import annotations
 
