@@ -21,6 +21,9 @@ from engine.units import Count
 REQUEST_GUARD = 1000
 """Passes of DECIDE at one tick beyond which the clock does not move (CLK-8)."""
 
+IDLE = frozenset({"hold", "wait"})
+"""Options that a guard does not name as the last action."""
+
 
 @attrs.frozen(kw_only=True)
 class Result:
@@ -89,6 +92,7 @@ class Battle:
         self._open: list[Request] = []
         self._answers: list[tuple[Request, Option, str | None]] = []
         self._pass_at, self._passes = -1, 0
+        self._last = ("", "")
 
     def _header(self, rolls: Script | None) -> ev.BattleStart:
         from engine import __version__
@@ -164,6 +168,9 @@ class Battle:
         if len(answers) > 1:
             order = {request.combatant: place for place, request in enumerate(self._fight.open_requests())}
             answers.sort(key=lambda entry: order[entry[0].combatant])
+        for request, option, _ in answers:
+            if option.do not in IDLE:
+                self._last = request.combatant, str(option)
         self._guarded(self._fight.take_up, answers)
 
     def _run(self) -> None:
@@ -187,17 +194,22 @@ class Battle:
             self._pass_at, self._passes = self._clock.now, 0
         self._passes += 1
         if self._passes > REQUEST_GUARD:
-            last = self._open[-1].combatant if self._open else ""
-            error = GuardTripped(f"more than {REQUEST_GUARD} passes of DECIDE at one tick", self._clock.now, last, "", "CLK-8")
-            self._open = []
-            self.fail(str(error))
+            self._trip("CLK-8", f"more than {REQUEST_GUARD} passes of DECIDE at one tick")
+
+    def _trip(self, rule: str, guard: str) -> None:
+        """End the battle because a guard tripped, naming who acted last (CLK-8)."""
+        who, what = self._last
+        last = f", last {who} with {what}" if who else ""
+        self.fail(f"{rule}: {guard} at count {self.t:g}{last}")
 
     def _guarded(self, call: Any, *args: Any) -> None:
         """Make a call; a guard that trips ends the battle as an error."""
         try:
             call(*args)
         except GuardTripped as error:
-            self.fail(str(error))
+            if error.combatant:
+                self._last = error.combatant, error.action
+            self._trip(error.rule, error.guard)
 
     def _finish(self, outcome: str, winner: str | None, reason: str) -> None:
         if self.result is not None:

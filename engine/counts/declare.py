@@ -39,11 +39,11 @@ def begin(fight: Fight, fighter: Fighter, option: actions.Declaration, reaction:
     action = Action(f"{fighter.name}#{fighter.number}", fighter, kind, option, fighter.rank, tool, target)
     action.hurry = getattr(option, "hurry", False)
     _count(fight, fighter, action)
-    if target is not None and kind not in ("draw",):
+    modes.spend(fight, fighter, option.speed_points)
+    if target is not None:
         stance.face(fight, fighter, target, True, cause)
     preset = is_preset(fighter, kind, tool, target, reaction)
     again = fighter.declared > 1
-    modes.spend(fight, fighter, option.speed_points)
     floor = fight.rules.init_floor if again else 0.0
     _replace(fighter, action)
     wait, init_seq = rolls.init(fight, fighter, preset, option.speed_points, floor, "", cause, action.id)

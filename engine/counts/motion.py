@@ -6,13 +6,14 @@ changes, the fighter and all whose opponent it is get their next crossing comput
 
 from __future__ import annotations
 
-from math import ceil, hypot, radians
+from math import hypot, radians
 
 from engine.clock import Rung
 from engine.counts import lookup, modes, outcome, report, stance
 from engine.counts.stages import FAR
 from engine.counts.state import Fight, Fighter, Motion
 from engine.field import NEVER, time_to_close, time_to_drift, time_to_open
+from engine.units import ticks_up
 
 Seq = int | None
 NUDGE = 1e-7
@@ -91,6 +92,9 @@ def _lay_course(fight: Fight, fighter: Fighter, motion: Motion) -> None:
         tx, ty = lookup.place(fight, motion.foe)
         dx, dy = (tx - fighter.x) * motion.direction, (ty - fighter.y) * motion.direction
     size = hypot(dx, dy)
+    if not size:
+        dx, dy = fighter.fx * motion.direction, fighter.fy * motion.direction
+        size = hypot(dx, dy)
     motion.heading = (dx / size, dy / size) if size else (1.0, 0.0)
     fighter.vx, fighter.vy = motion.heading[0] * motion.speed, motion.heading[1] * motion.speed
 
@@ -115,8 +119,7 @@ def on_plan(fight: Fight, items: list[Fighter]) -> None:
 def _set_crossing(fight: Fight, fighter: Fighter, counts: float) -> None:
     """Set a fighter's next crossing: at least a tick ahead, never beyond the cap."""
     quantum = fight.rules.time_scale
-    wait = max(quantum, ceil(round(counts * fight.per_count / quantum, 6)) * quantum)
-    tick = fight.clock.now + wait
+    tick = fight.clock.now + max(quantum, ticks_up(counts, quantum))
     if tick <= fight.cap:
         fight.clock.at(tick, Rung.ARRIVE, (fighter, fighter.plan_token))
 

@@ -6,6 +6,7 @@ from engine.clock import Rung
 from engine.counts import lookup
 from engine.counts.state import Fight, Fighter
 from engine.field import NEVER
+from engine.units import TICKS_PER_COUNT
 
 LEAST_APPROACH = 0.01
 """Feet by which a smallest distance must shrink to count (C-MOD-6)."""
@@ -48,7 +49,7 @@ def arm_stalemate(fight: Fight) -> None:
     """Set the clock to the first moment that could be a stalemate."""
     tick = fight.progress_at + fight.ticks(fight.rules.stalemate_counts)
     if tick <= fight.cap:
-        fight.clock.at(max(tick, fight.clock.now + 1), Rung.END, STALE)
+        fight.clock.at(max(tick, fight.clock.now + fight.rules.time_scale), Rung.END, STALE)
 
 
 def note_approach(fight: Fight) -> None:
@@ -78,10 +79,11 @@ def note_segment(fight: Fight, fighter: Fighter, foe: Fighter, rx: float, ry: fl
     if before is not None and before[0] is foe and not before[6]:
         _, since, sx, sy, wx, wy, _ = before
         nearest = -(sx * wx + sy * wy) / (wx * wx + wy * wy)
-        if 0.0 < nearest * fight.per_count < now - since:
+        reached = since + int(nearest * TICKS_PER_COUNT) * fight.rules.time_scale if nearest > 0.0 else now
+        if reached < now:
             sx, sy = sx + wx * nearest, sy + wy * nearest
             if sx * sx + sy * sy < gap:
-                gap, tick = sx * sx + sy * sy, since + int(nearest * fight.per_count)
+                gap, tick = sx * sx + sy * sy, reached
     least = fight.smallest.get((fighter, foe), NEVER)
     if gap < least:
         fight.smallest[fighter, foe] = fight.smallest[foe, fighter] = gap

@@ -67,12 +67,20 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
             _set_wake(fight, fighter, request.wake)
         if fighter.won and option.do not in ("press", "retreat"):
             fighter.won = 0
-        if isinstance(option, actions.Declaration) and not fighter.won:
+        if _has_left(fight, option):
+            stance.ask(fight, fighter, "target_down", seq)
+        elif isinstance(option, actions.Declaration) and not fighter.won:
             _declare(fight, fighter, option, reasons, seq)
         else:
             later.append((fighter, option, reasons, seq))
     for fighter, option, reasons, seq in later:
         _TAKE[option.do](fight, fighter, option, reasons, seq)
+
+
+def _has_left(fight: Fight, option: Option) -> bool:
+    """Return whether an option's target has forfeited since it was found legal (CLK-4)."""
+    target = getattr(option, "target", None)
+    return target is not None and fight.by_name[target].out is not None
 
 
 def _declare(fight: Fight, fighter: Fighter, option: actions.Declaration, reasons: tuple[str, ...], seq: Seq) -> None:
