@@ -10,6 +10,7 @@ In a page, an HTML comment says what the block after it holds:
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -37,7 +38,9 @@ def output(words: list[str]) -> str:
     Raises:
         RuntimeError: it failed; the text is its standard error.
     """
-    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    environment = {**os.environ, "PYTHONUTF8": "1", "COLUMNS": "120"}
+    command = [sys.executable, *words]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise RuntimeError(f"{shlex.join(words)}: {done.stderr}")
     return done.stdout
