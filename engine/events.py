@@ -316,9 +316,77 @@ class Knockback(Event, tag="knockback"):
 
 
 class Fall(Event, tag="fall"):
-    """A fighter falls and lies (C-KNB-2, C-WND-4)."""
+    """A fighter falls and lies, or lands from a height (C-KNB-2, C-WND-4, C-FAL-1)."""
 
     why: str
+    height: float | None = None
+    velocity: float | None = None
+
+
+class Edge(Event, tag="edge"):
+    """A fighter comes over an edge (C-FAL-1)."""
+
+    name: str
+    drop: float
+
+
+class Collision(Event, tag="collision"):
+    """A thrown fighter hits something solid (C-KNB-4)."""
+
+    what: str
+    velocity: float
+
+
+class Bash(Event, tag="bash"):
+    """A charge meets a blow, or whoever it runs at: whoever has less saves against the difference (C-KNB-5)."""
+
+    target: str
+    bash: int
+    blow: int
+    difference: int
+    thrown: str | None
+
+
+class Grapple(Event, tag="overbear"):
+    """An overbear, a throw, or a hold on a leg, and whether it came off (C-THR-1, C-KNB-3)."""
+
+    target: str
+    what: str
+    success: bool
+    location: str | None = None
+
+
+class Loose(Event, tag="loose"):
+    """A missile is on its way (C-MIS-1)."""
+
+    weapon: str
+    target: str
+    distance: float
+    arrives: float
+    left: int
+
+
+class Reloaded(Event, tag="reload"):
+    """A missile weapon is loaded again (C-MIS-1)."""
+
+    weapon: str
+    loaded: int
+    left: int
+
+
+class Aimed(Event, tag="aim"):
+    """A fighter follows a target with Targeting Perception, or lost it (C-HIT-4)."""
+
+    target: str
+    success: bool
+
+
+class Bound(Event, tag="bind"):
+    """A bleeding wound is bound, or the binding broke off (C-WND-7)."""
+
+    target: str
+    bound: bool
+    rate: int
 
 
 class Bleed(Event, tag="bleed"):
@@ -353,5 +421,5 @@ class Death(Event, tag="death"):
 EVENT_TYPES: tuple[type[Event], ...] = (
     BattleStart, BattleEnd, Decision, Roll, Declare, Init, Windup, Couched, Release, Commit, Impact, Wound, Effect,
     Recover, Ready, BreakOff, Notice, Mode, Defence, Move, Stage, Contest, RetreatContest, Lock, Unlock, Parry, Draw,
-    Rise, Knockback, Fall, Bleed, Stun, Down, Death,
+    Rise, Knockback, Fall, Edge, Collision, Bash, Grapple, Loose, Reloaded, Aimed, Bound, Bleed, Stun, Down, Death,
 )  # fmt: skip

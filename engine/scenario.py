@@ -30,6 +30,7 @@ class Scenario:
         rules: the system's rule set with the scenario's overrides.
         combatants: the system's combatant specs, in listing order (which no result depends on).
         agents: combatant name to the agent that plays it.
+        field: what stands on the field, in the system's own class; None for an empty one.
         document: the whole resolved scenario as plain data, as the log's header carries it; loading it again
             gives an equal scenario.
     """
@@ -40,6 +41,7 @@ class Scenario:
     combatants: Sequence[Any]
     agents: Mapping[str, AgentSpec]
     document: Mapping[str, Any]
+    field: Any = None
 
     @property
     def digest(self) -> str:

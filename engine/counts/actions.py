@@ -107,6 +107,52 @@ class Rise(Declaration, frozen=True, kw_only=True, tag="rise"):
     rules: ClassVar[tuple[str, ...]] = ("C-THR-1", "C-INI-1")
 
 
+class Fire(Declaration, frozen=True, kw_only=True, tag="fire"):
+    """Loose a missile at a target: wind up, commit, loose at the impact count, fly (C-MIS-1)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("C-MIS-1", "C-TIM-1", "C-INI-1")
+    target: str
+    weapon: str
+    location: str | None = None
+    hurry: bool = False
+
+
+class Reload(Declaration, frozen=True, kw_only=True, tag="reload"):
+    """Reload a missile weapon (C-MIS-1)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("C-MIS-1", "C-INI-1")
+    weapon: str
+
+
+class Aim(Declaration, frozen=True, kw_only=True, tag="aim"):
+    """Follow a target with Targeting Perception; it holds for the next blow or shot at it (C-HIT-4)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("C-HIT-4", "C-INI-1")
+    target: str
+
+
+class Overbear(Declaration, frozen=True, kw_only=True, tag="overbear"):
+    """Throw an opponent down by OVB against DEF; with a leg as location: take hold of that leg (C-THR-1, C-KNB-3)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("C-THR-1", "C-TIM-1", "C-INI-1")
+    target: str
+    location: str | None = None
+
+
+class Throw(Declaration, frozen=True, kw_only=True, tag="throw"):
+    """Throw an opponent away: an overbear whose success number is knockback (C-THR-1)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("C-THR-1", "C-KNB-1", "C-INI-1")
+    target: str
+
+
+class Bind(Declaration, frozen=True, kw_only=True, tag="bind"):
+    """Bind one bleeding wound, one's own or a friend's within reach (C-WND-7)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("C-WND-7", "C-INI-1")
+    target: str | None = None
+
+
 class Mode(Option, frozen=True, kw_only=True, tag="mode"):
     """Set the background movement and the distance it keeps (C-MOD-1); no duration.
 
@@ -131,7 +177,8 @@ class Move(Option, frozen=True, kw_only=True, tag="move"):
     """Move in the background: to a place, or toward or away from someone, at a speed (C-MOD-4, C-MOD-6).
 
     Exactly one of ``to``, ``toward`` and ``away`` is given. ``speed`` None is the fighter's top speed; ``distance``
-    is where a move toward or away from someone stops. ``speed`` 0 without any of the three stops a movement.
+    is where a move toward or away from someone stops. ``speed`` 0 without any of the three stops a movement. ``bash``
+    lets a run at an opponent go on to contact (C-KNB-5).
     """
 
     rules: ClassVar[tuple[str, ...]] = ("C-MOD-4", "C-MOD-6", "C-STG-5b")
@@ -140,6 +187,7 @@ class Move(Option, frozen=True, kw_only=True, tag="move"):
     away: str | None = None
     speed: float | None = None
     distance: float | None = None
+    bash: bool = False
     speed_points: int = 0
 
 
@@ -158,7 +206,7 @@ class Hold(Option, frozen=True, kw_only=True, tag="hold"):
 
 CountsOption = (
     Attack | Couch | Release | BreakOff | Recouch | Parry | Press | Retreat | Lock | Unlock
-    | Draw | Rise | Mode | Defence | Move | Wait | Hold
+    | Draw | Rise | Fire | Reload | Aim | Overbear | Throw | Bind | Mode | Defence | Move | Wait | Hold
 )  # fmt: skip
 
 OPTIONS: tuple[type[Option], ...] = CountsOption.__args__

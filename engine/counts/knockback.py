@@ -8,10 +8,6 @@ from typing import NamedTuple
 from engine.counts.rules import CountsRules, DamageType
 from engine.units import Feet
 
-FALL_DIE_VELOCITY = 2.0
-"""A fall rolls one die for each full so many ft/ct (C-FAL-1)."""
-
-
 def knockback_feet(damage: int, kind: DamageType, weight: float, rules: CountsRules) -> Feet:
     """Return how far a blow throws its target back (C-KNB-1).
 
@@ -53,4 +49,4 @@ def impact(velocity: float, rules: CountsRules) -> Fall:
     Args:
         velocity: ft/ct.
     """
-    return Fall(velocity, floor(velocity / FALL_DIE_VELOCITY), rules.fall_critical * velocity)
+    return Fall(velocity, floor(velocity / rules.fall_speed_step + 1e-9), rules.fall_critical * velocity)

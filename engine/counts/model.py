@@ -75,6 +75,17 @@ class WeaponSpec:
     size: str = field("small", "a shield's size (C-ARM-4)", choices=SHIELD_SIZES)
     protection: Mapping[str, int] = field(factory=dict, why="a shield's protection against each damage type (C-ARM-4)")
     hits: float = field(0.0, "a shield's hits (C-ARM-2)", unit="hits", ge=0, le=1_000_000)
+    agl: int = field(0, "a shield's addition to AGL while it is in hand (C-ARM-4)", unit="percent", ge=-1000, le=1000)
+    mvm: float = field(0.0, "a shield's addition to MVM while it is in hand (C-ARM-4)", unit="ft/ct", ge=-1000, le=1000)
+    mental: bool = field(False, "its damage takes POW; no location, armor or knockback (C-DMG-7)")
+    foot: bool = field(False, "a foot or knee, for calls of high and low (C-HIT-6)")
+    velocity: float = field(0.0, "speed of its missile; 0: no missile weapon (C-MIS-1)", unit="ft/ct", ge=0, le=100_000)
+    short: float = field(0.0, "short range (C-MIS-1)", unit="feet", ge=0, le=1_000_000)
+    medium: float = field(0.0, "medium range", unit="feet", ge=0, le=1_000_000)
+    long: float = field(0.0, "long range; farther is out of reach", unit="feet", ge=0, le=1_000_000)
+    reload: float = field(0.0, "counts to reload; 0: thrown, or nothing to reload", unit="counts", ge=0, le=10_000, decimals=3)
+    shots: int = field(1, "shots before it must be reloaded", ge=1, le=10_000)
+    ammunition: int = field(20, "shots carried in all, the loaded ones included", ge=0, le=1_000_000)
 
 
 @attrs.frozen(kw_only=True)
@@ -126,3 +137,33 @@ class CombatantSpec:
     set_distance: float | None = field(None, "the distance its mode keeps; weapon length + 2 when absent", unit="feet", ge=0.5, le=1_000_000, decimals=2)
     watch: tuple[str, ...] = field((), "opponents whose every wind-up it looks for, not only those aimed at it (C-PER-1)")
     unstable: bool = field(False, "stands on something unsteady (C-HIT-4)")
+    velocity: tuple[float, float] = field((0.0, 0.0), "carried by a mount or platform at this velocity from the start", unit="ft/ct", ge=-1000, le=1000)
+    riding: bool = field(False, "rides actively: counts as moving whatever the speed (C-HIT-3)")
+
+
+@attrs.frozen(kw_only=True)
+class WallSpec:
+    """A wall, gate or obstacle: a line of straight pieces that nothing passes (C-KNB-4)."""
+
+    name: str = field("wall", "what people call it")
+    points: tuple[tuple[float, float], ...] = field(why="its corners in order, at least two; repeat the first to close it", unit="feet", ge=-1_000_000, le=1_000_000)
+    sight: bool = field(True, "hides what is behind it and stops missiles; false for a low rail")
+    open: bool = field(False, "a gate that stands open: no wall at all")
+
+
+@attrs.frozen(kw_only=True)
+class EdgeSpec:
+    """An edge with a drop on its right-hand side, walking from its first point to its second (C-FAL-1)."""
+
+    name: str = field("edge", "what people call it")
+    start: tuple[float, float] = field(why="its first point", unit="feet", ge=-1_000_000, le=1_000_000)
+    end: tuple[float, float] = field(why="its second point", unit="feet", ge=-1_000_000, le=1_000_000)
+    drop: float = field(why="how far down it goes", unit="feet", gt=0, le=100_000)
+
+
+@attrs.frozen(kw_only=True)
+class FieldSpec:
+    """What stands on the field of a counts fight."""
+
+    walls: tuple[WallSpec, ...] = field((), "walls, gates and obstacles")
+    edges: tuple[EdgeSpec, ...] = field((), "edges one can fall over")

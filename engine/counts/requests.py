@@ -31,7 +31,7 @@ URGENCY = {
     reason: place
     for place, reason in enumerate(
         ("start", "struck", "noticed", "commit", "target_down", "ready", "couched", "recovering", "contest_won", "locked",
-         "unlocked", "disarmed", "fallen", "arrived", "stage_changed", "hold_expired")
+         "unlocked", "edge", "disarmed", "fallen", "arrived", "stage_changed", "hold_expired")
     )
 }  # fmt: skip
 

@@ -42,6 +42,22 @@ class DamageTypes:
 
 
 @attrs.frozen(kw_only=True)
+class KnockbackSaves:
+    """What the struck location adds to a save against knockback, best to worst; motion shifts down the row (C-KNB-3)."""
+
+    lower_arm: int = constant(25, "C-KNB-3", "percent", "S", "a blow on lower arm or hand", ge=-1000, le=1000)
+    upper_arm: int = constant(10, "C-KNB-3", "percent", "S", "a blow on the upper arm", ge=-1000, le=1000)
+    abdomen: int = constant(0, "C-KNB-3", "percent", "S", "a blow on abdomen or groin", ge=-1000, le=1000)
+    chest: int = constant(-10, "C-KNB-3", "percent", "S", "a blow on chest or upper leg", ge=-1000, le=1000)
+    head: int = constant(-25, "C-KNB-3", "percent", "S", "a blow on the head, or the leg from the knee down", ge=-1000, le=1000)
+    worse: int = constant(-50, "C-KNB-3", "percent", "S", "one category worse than the worst location", ge=-1000, le=1000)
+    worst: int = constant(-100, "C-KNB-3", "percent", "S", "two categories worse", ge=-1000, le=1000)
+    moving_shift: int = constant(1, "C-KNB-3", "categories", "S", "worse when the target moves", ge=0, le=6)
+    upper_leg_hold: int = constant(-25, "C-KNB-3", "percent", "S", "each hold on an upper leg", ge=-1000, le=0)
+    lower_leg_hold: int = constant(-50, "C-KNB-3", "percent", "S", "each hold on a lower leg", ge=-1000, le=0)
+
+
+@attrs.frozen(kw_only=True)
 class CountsRules(ClockRules):
     """The counts rule set; a scenario overrides any field by name under ``[rules]``."""
 
@@ -167,8 +183,24 @@ class CountsRules(ClockRules):
     knockback_weight: float = constant(150.0, "C-KNB-1", "pounds", "S", "the weight that changes nothing", gt=0, le=100_000)
     knockback_weight_step: float = constant(25.0, "C-KNB-1", "pounds", "S", "a foot less or more for every full step", gt=0, le=100_000)
     knockback_includes_critical: bool = constant(False, "C-KNB-1", "switch", "R", "whether the critical multiplier counts for knockback")
+    knockback_saved: float = constant(1.0, "C-KNB-2", "feet", "S", "farther than this asks for an AGL save", ge=0, le=1000)
+    knockback_factor: float = constant(2.0, "C-KNB-2", "factor", "S", "how much farther a failed save throws", ge=1, le=100)
+    knockback_speed: int = constant(-5, "C-KNB-2", "percent a ft/ct", "S", "on the saves, for every full ft/ct the target moves", ge=-1000, le=0)
+    knockback_beyond: int = constant(-10, "C-KNB-2", "percent a foot", "S", "on the second save, for every foot beyond MVM", ge=-1000, le=0)
+    knockback_saves: KnockbackSaves = nested(KnockbackSaves, "C-KNB-3", "S", "what location and motion do to the saves")
+    bash_weight: float = constant(50.0, "C-KNB-5", "pounds", "H", "a bash: weight over this, times the closing speed", gt=0, le=100_000)
+    fall_speed_step: float = constant(2.0, "C-FAL-1", "ft/ct a die", "S", "one die for each full step of velocity", gt=0, le=1000)
+    fall_critical_factor: int = constant(2, "C-FAL-1", "factor", "H", "what a critical fall multiplies", ge=1, le=100)
     fall_acceleration: float = constant(8.0, "C-FAL-1", "ft/ct per ct", "S", "acceleration of a fall", gt=0, le=1000)
     fall_die: int = constant(4, "C-FAL-1", "faces", "S", "the die of a fall's damage, one for each full 2 ft/ct", ge=1, le=1000)
     fall_critical: float = constant(2.0, "C-FAL-1", "percent a ft/ct", "S", "chance of a critical fall", ge=0, le=100)
     rise_counts: float = constant(8.0, "C-THR-1", "counts", "H", "getting up", gt=0, le=1000)
+    overbear_wsd: float = constant(8.0, "C-THR-1", "counts", "R", "speed of an overbear or throw", gt=0, le=1000)
+    overbear_length: float = constant(1.0, "C-THR-1", "feet", "R", "reach of an overbear or throw", ge=0, le=100)
     draw_counts: float = constant(8.0, "C-THR-1", "counts", "H", "drawing or changing a weapon", gt=0, le=1000)
+
+    # 13 missiles
+    range_medium: int = constant(-20, "C-MIS-1", "percent", "H", "beyond short range", ge=-1000, le=0)
+    range_long: int = constant(-40, "C-MIS-1", "percent", "H", "beyond medium range", ge=-1000, le=0)
+    bystander_feet: float = constant(3.0, "C-MIS-1", "feet", "H", "friends so near the line of fire may be struck", ge=0, le=1000)
+    aim_counts: float = constant(4.0, "C-HIT-4", "counts", "R", "following a target for Targeting Perception", gt=0, le=1000)

@@ -54,6 +54,8 @@ class Tool:
     skill: int
     skilled: bool
     hits: float
+    loaded: int = 0
+    ammunition: int = 0
     recovered_at: Tick = 0
     last_x: float = 0.0
     token: int = 0
@@ -219,6 +221,10 @@ class Fighter:
     lost_by: dict[str, int] = attrs.field(factory=dict)
     shock_share: float = 0.0
     multiplied: set[str] = attrs.field(factory=set)
+    aimed_at: Fighter | None = None
+    leg_holds: dict[str, Fighter] = attrs.field(factory=dict)
+    bleeding: list[int] = attrs.field(factory=list)
+    level: float = 0.0
     parts: dict[str, Part] = attrs.field(factory=dict)
     stun_until: Tick = 0
     stun_token: int = 0
