@@ -19,6 +19,7 @@ def document(
     rules: Any,
     combatants: Sequence[Any],
     agents: Mapping[str, AgentSpec],
+    field: Any = None,
 ) -> dict[str, Any]:
     """Return the document of a scenario: all rules, weapons and armor in full, no template and no ``extends``.
 
@@ -27,7 +28,8 @@ def document(
     words = {} if description is None else {"description": description}
     fighters = [{**plain(spec), "agent": _agent(agents[spec.name])} for spec in combatants]
     head = {"schema": SCHEMA, "name": name, "system": system}
-    return {**head, **words, "rules": plain(rules), "combatants": fighters}
+    ground = {} if field is None else {"field": plain(field)}
+    return {**head, **words, "rules": plain(rules), **ground, "combatants": fighters}
 
 
 def _agent(spec: AgentSpec) -> dict[str, Any]:

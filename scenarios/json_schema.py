@@ -26,6 +26,7 @@ def schema() -> Json:
         "description": {"type": "string", "maxLength": MOST_DESCRIPTION},
         "extends": {"type": "string", "description": "a file beside this one, or a shipped scenario: laid under it"},
         "rules": {"type": "object"},
+        "field": {"type": "object", "description": "what stands on the field"},
         "combatants": {"type": "array", "minItems": 1, "maxItems": MOST_COMBATANTS},
     }
     return {
@@ -52,7 +53,8 @@ def _system(name: str) -> Json:
     """Return what holds in files of one system."""
     found = entry(name)
     combatants = {"items": _combatant(found)}
-    return {"properties": {"rules": table_of(found.rules, required=False), "combatants": combatants}}
+    field = table_of(found.field, required=False)
+    return {"properties": {"rules": table_of(found.rules, required=False), "field": field, "combatants": combatants}}
 
 
 def _combatant(found: SystemEntry) -> Json:

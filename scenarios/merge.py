@@ -1,10 +1,14 @@
-"""Laying one document over another: tables merge, combatants merge by name, other arrays replace."""
+"""Laying one document over another: tables merge, combatants, walls and edges merge by name, other arrays replace."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Final
 
 from scenarios.node import Node
+
+FIELD_ARRAYS: Final = ("walls", "edges")
+"""Arrays of a field whose tables are merged by name."""
 
 
 def merge(base: Node, over: Node) -> Node:
@@ -25,13 +29,22 @@ def _merge_entry(key: str, base: Node, over: Node) -> Node:
 
 
 def merge_roots(base: Node, over: Node) -> Node:
-    """Return a scenario document with another laid over it."""
-    merged = merge(base, over)
-    mine, theirs = base.get("combatants"), over.get("combatants")
-    if merged.table is None or mine is None or theirs is None or mine.array is None or theirs.array is None:
+    """Return a scenario document with another laid over it; combatants, walls and edges by name."""
+    merged = _with_named(merge(base, over), base, over, ("combatants",))
+    field, mine, theirs = merged.get("field"), base.get("field"), over.get("field")
+    if merged.table is None or field is None or mine is None or theirs is None:
         return merged
-    combatants = theirs.with_value(merge_named(mine.array, theirs.array))
-    return merged.with_value({**merged.table, "combatants": combatants})
+    return merged.with_value({**merged.table, "field": _with_named(field, mine, theirs, FIELD_ARRAYS)})
+
+
+def _with_named(merged: Node, base: Node, over: Node, keys: Collection[str]) -> Node:
+    """Return a merged table with some arrays of tables merged by name instead of replaced."""
+    for key in keys:
+        mine, theirs = base.get(key), over.get(key)
+        if merged.table is None or mine is None or theirs is None or mine.array is None or theirs.array is None:
+            continue
+        merged = merged.with_value({**merged.table, key: theirs.with_value(merge_named(mine.array, theirs.array))})
+    return merged
 
 
 def merge_named(base: list[Node], over: list[Node]) -> list[Node]:

@@ -23,7 +23,7 @@ from scenarios.systems import PLANNED, SYSTEMS, SystemEntry, entry
 
 MOST_COMBATANTS: Final = 5000
 MOST_DESCRIPTION: Final = 10_000
-ROOT_KEYS: Final = ("schema", "name", "system", "description", "extends", "rules", "combatants")
+ROOT_KEYS: Final = ("schema", "name", "system", "description", "extends", "rules", "field", "combatants")
 
 
 def resolve(
@@ -137,13 +137,19 @@ def _expanded(node: Node, templates: Any, lift: Any, mistakes: Mistakes) -> Node
 
 
 def _check_names(root: Node, mistakes: Mistakes) -> None:
-    """Note two combatants of one name in one document, before merging makes them one."""
-    combatants = root.get("combatants")
+    """Note two combatants, walls or edges of one name in one document, before merging makes them one."""
+    _check_names_in(root.get("combatants"), ("combatants",), mistakes)
+    field = root.get("field")
+    for key, node in ((field.table or {}) if field is not None else {}).items():
+        _check_names_in(node, ("field", key), mistakes)
+
+
+def _check_names_in(items: Node | None, path: Path, mistakes: Mistakes) -> None:
     seen = set()
-    for node in (combatants.array or ()) if combatants is not None else ():
+    for node in (items.array or ()) if items is not None else ():
         name = node.text("name")
         if name is not None and name in seen:
-            mistakes.add(node.value["name"], (*_place(node), "name"), "each name once", found=f"a second {show(name)}")
+            mistakes.add(node.value["name"], (*path, name, "name"), "each name once", found=f"a second {show(name)}")
         seen.add(name)
 
 
@@ -166,24 +172,32 @@ class _Resolver:
         nodes = list(self._combatant_nodes())
         specs = [self.entry.read(node, path, self.gear, self.mistakes, names=self.names_matter) for path, node in nodes]
         agents = self._agents(nodes)
+        field = self._field()
         self._check_streams(nodes, specs)
         self._check_watch(nodes, specs)
         if rules is not None:
             self._check_positions(nodes, specs, rules)
+        if rules is not None and field is not None:
+            self.entry.check_places(field, nodes, specs, rules, self.mistakes)
         if self.mistakes or rules is None:
             return None
-        return self._made(rules, specs, agents)
+        return self._made(rules, specs, agents, field)
 
-    def _made(self, rules: Any, specs: Sequence[Any], agents: dict[str, AgentSpec]) -> Scenario:
+    def _made(self, rules: Any, specs: Sequence[Any], agents: dict[str, AgentSpec], field: Any) -> Scenario:
         name, words = self.root.text("name") or "", self.root.text("description")
         return Scenario(
-            name=name, system=self.system, rules=rules, combatants=tuple(specs), agents=agents,
-            document=document(name, self.system, words, rules, specs, agents),
+            name=name, system=self.system, rules=rules, combatants=tuple(specs), agents=agents, field=field,
+            document=document(name, self.system, words, rules, specs, agents, field),
         )  # fmt: skip
 
     def _rules(self) -> Any:
         node, defaults = self.root.get("rules"), self.entry.rules()
         return defaults if node is None else build(self.entry.rules, node, ("rules",), self.mistakes, base=defaults)
+
+    def _field(self) -> Any:
+        """Return what stands on the field; None for an empty one, or when something was wrong."""
+        node = self.root.get("field")
+        return None if node is None else self.entry.read_field(node, ("field",), self.mistakes)
 
     def _combatant_nodes(self) -> Iterator[tuple[Path, Node]]:
         node = self.root.get("combatants")

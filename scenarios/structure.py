@@ -151,10 +151,11 @@ def _tuple(field: Field, hint: Any, node: Node, path: Path, mistakes: Mistakes) 
     arms = typing.get_args(hint)
     length = None if arms[-1] is Ellipsis else len(arms)
     if node.array is None or length not in (None, len(node.array)):
-        mistakes.add(node, path, allowed(field))
+        mistakes.add(node, path, _allowed(field, hint))
         return BAD
+    named = arms[0] is str or attrs.has(arms[0])
     items = [
-        _read(field, arms[0], item, named_path(path, index, item), mistakes, None)
+        _read(field, arms[0], item, named_path(path, index, item) if named else (*path, index), mistakes, None)
         for index, item in enumerate(node.array)
     ]
     return BAD if BAD in items else tuple(items)
@@ -226,15 +227,16 @@ def allowed(field: Field) -> str:
     if attrs.has(hint):
         return "a table"
     arms = typing.get_args(hint)
-    if typing.get_origin(hint) is tuple:
-        count = "an array" if arms[-1] is Ellipsis else f"an array of {len(arms)}"
-        return f"{count}: each {_allowed(field, arms[0])}"
-    if arms:
+    if arms and typing.get_origin(hint) is not tuple:
         return f"a table: each value {_allowed(field, arms[1])}"
     return _allowed(field, hint)
 
 
-def _allowed(field: Field, hint: type) -> str:
+def _allowed(field: Field, hint: Any) -> str:
+    if typing.get_origin(hint) is tuple:
+        arms = typing.get_args(hint)
+        count = "an array" if arms[-1] is Ellipsis else f"an array of {len(arms)}"
+        return f"{count}: each {_allowed(field, arms[0])}"
     if hint is bool:
         return "true or false"
     if attrs.has(hint):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol
 
@@ -40,6 +40,9 @@ class SystemEntry:
         read: reads one combatant.
         items: keys of arrays in a combatant whose elements are addressed by name.
         kit_schema: the JSON Schema of such an array, from its key and the gear tables.
+        field: the class of what stands on the field; its arrays hold tables with names.
+        read_field: reads it; None when something was wrong.
+        check_places: notes combatants that stand where the field lets nobody stand.
     """
 
     rules: type[ClockRules]
@@ -51,6 +54,9 @@ class SystemEntry:
     read: CombatantReader
     items: Collection[str]
     kit_schema: Callable[[str, Any], dict[str, Any]]
+    field: type
+    read_field: Callable[[Node, Path, Mistakes], Any]
+    check_places: Callable[[Any, Sequence[tuple[Path, Node]], Sequence[Any], Any, Mistakes], None]
 
 
 def entry(name: str) -> SystemEntry:

@@ -76,6 +76,7 @@ class WeaponSpec:
     protection: Mapping[str, int] = field(factory=dict, why="a shield's protection against each damage type (C-ARM-4)")
     hits: float = field(0.0, "a shield's hits (C-ARM-2)", unit="hits", ge=0, le=1_000_000)
     agl: int = field(0, "a shield's addition to AGL while it is in hand (C-ARM-4)", unit="percent", ge=-1000, le=1000)
+    defence: int = field(0, "a shield's addition to DEF while it is in hand (C-ARM-4)", unit="percent", ge=-1000, le=1000, key="def")
     mvm: float = field(0.0, "a shield's addition to MVM while it is in hand (C-ARM-4)", unit="ft/ct", ge=-1000, le=1000)
     mental: bool = field(False, "its damage takes POW; no location, armor or knockback (C-DMG-7)")
     foot: bool = field(False, "a foot or knee, for calls of high and low (C-HIT-6)")
@@ -138,6 +139,7 @@ class CombatantSpec:
     watch: tuple[str, ...] = field((), "opponents whose every wind-up it looks for, not only those aimed at it (C-PER-1)")
     unstable: bool = field(False, "stands on something unsteady (C-HIT-4)")
     velocity: tuple[float, float] = field((0.0, 0.0), "carried by a mount or platform at this velocity from the start", unit="ft/ct", ge=-1000, le=1000)
+    level: float = field(0.0, "height of the ground it starts on (C-FAL-1)", unit="feet", ge=-100_000, le=100_000, decimals=2)
     riding: bool = field(False, "rides actively: counts as moving whatever the speed (C-HIT-3)")
 
 

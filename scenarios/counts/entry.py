@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import attrs
 
-from engine.counts.model import ArmorSpec, CombatantSpec, WeaponSpec
+from engine.counts.model import ArmorSpec, CombatantSpec, FieldSpec, WeaponSpec
 from engine.counts.rules import CountsRules
+from scenarios.counts.field import check_places, field
 from scenarios.counts.gear import Gear, gear
 from scenarios.counts.kit import armor, weapons
 from scenarios.counts.orders import Order
@@ -69,4 +70,7 @@ ENTRY: Final = SystemEntry(
     read=combatant,
     items=("weapons", "armor"),
     kit_schema=kit_schema,
+    field=FieldSpec,
+    read_field=field,
+    check_places=check_places,
 )

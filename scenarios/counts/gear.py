@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from math import ceil
 from pathlib import Path as FilePath
 from typing import Final, TypeVar
 
@@ -46,6 +47,7 @@ class ShieldSize:
     damage: str = field(why="damage of a blow with it")
     places: int = field(why="locations it counts for in hits", ge=1, le=10)
     usual: str = field(why="the build meant when none is named")
+    share: float = field(why="the part of its material's AGL, DEF and MVM it costs in hand", ge=0, le=1)
 
 
 @attrs.frozen(kw_only=True)
@@ -123,8 +125,14 @@ def _shields(materials: Mapping[str, Material], mistakes: Mistakes) -> dict[str,
 
 
 def _shield(name: str, size: ShieldSize, material: Material) -> WeaponSpec:
-    """Return one shield: length 0, protects as its material, wears as armor of so many locations (C-ARM-4)."""
+    """Return one shield: length 0, protects and hampers as its material, wears as armor of so many locations (C-ARM-4)."""
     return WeaponSpec(
         name=name, wsd=size.wsd, damage=size.damage, type="crushing", length=0.0, skill="shield", shield=True,
         size=size.size, protection=material.protection, hits=size.places * material.points,
+        agl=_share(material.agl, size), defence=_share(material.defence, size), mvm=float(_share(material.mvm, size)),
     )  # fmt: skip
+
+
+def _share(penalty: float, size: ShieldSize) -> int:
+    """Return a size's share of a material's penalty, rounded up to whole points (C-ARM-4)."""
+    return -ceil(round(-penalty * size.share, 6))

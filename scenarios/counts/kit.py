@@ -61,7 +61,7 @@ def _weapon(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> WeaponSpe
         base = next(iter(gear.weapons.values()), None)  # a stand-in, so that the rest of the row is checked too
     fine = _weapon_details(node, path, mistakes)
     weapon = build(WeaponSpec, node, path, mistakes, base=base)
-    if weapon is None or not fine:
+    if weapon is None or not fine or not _ranges(weapon, node, path, mistakes):
         return None
     return attrs.evolve(weapon, protection=protection(weapon.protection) if weapon.shield else {})
 
@@ -79,6 +79,16 @@ def _weapon_details(node: Node, path: Path, mistakes: Mistakes) -> bool:
     if given is not None:
         check_protection(given, (*path, "protection"), mistakes)
     return len(mistakes) == before
+
+
+def _ranges(weapon: WeaponSpec, node: Node, path: Path, mistakes: Mistakes) -> bool:
+    """Check that a missile weapon's ranges go from short to long and reach somewhere (C-MIS-1)."""
+    if not weapon.velocity or (weapon.short <= weapon.medium <= weapon.long and weapon.long > 0):
+        return True
+    found = f"short {weapon.short:g}, medium {weapon.medium:g}, long {weapon.long:g}"
+    given = next((item for key in ("long", "medium", "short", "velocity") if (item := node.get(key)) is not None), node)
+    mistakes.add(given, path, "ranges of a missile: short <= medium <= long, long above 0", found=found)
+    return False
 
 
 def _has_name(node: Node, path: Path, mistakes: Mistakes, allowed: str) -> bool:

@@ -1,0 +1,139 @@
+"""What walls and edges do to those who move: where they are stopped, when a mode may try again, who goes over an edge."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from engine.counts import lookup, modes, motion, report, stance, terrain
+from engine.counts.state import Fight, Fighter, Motion
+from engine.counts.terrain import Barrier, Place
+from engine.events import Edge
+from engine.field import NEVER
+from engine.units import Feet, ticks_up
+
+Seq = int | None
+
+
+def on_changed(fight: Fight) -> None:
+    """Find what the courses that changed will meet, and let those judge again whom a wall had kept from following."""
+    for fighter in fight.changed:
+        look_ahead(fight, fighter)
+    for fighter in fight.changed:
+        for follower in sorted(fighter.followers, key=_rank):
+            if follower.blocked and follower.foe is fighter:
+                modes.judge(fight, follower, None)
+
+
+def _rank(fighter: Fighter) -> int:
+    return fighter.rank
+
+
+def look_ahead(fight: Fight, fighter: Fighter) -> None:
+    """Find what a fighter's course will meet, and when: a fraction of a tick rounded up, but the place exact (CLK-1)."""
+    course = fighter.motion
+    if course is None or fight.terrain is None:
+        return
+    x, y = lookup.place(fight, fighter)
+    met = terrain.ahead(fight.terrain, x, y, fighter.vx, fighter.vy) if fighter.vx or fighter.vy else None
+    course.barrier = None
+    if met is None or _arrives_before(course, x, y, met.counts):
+        return
+    quantum = fight.rules.time_scale
+    tick = fight.clock.now + max(quantum, ticks_up(met.counts, quantum))
+    course.barrier = Barrier(tick, met.name, met.place, met.drop)
+
+
+def _arrives_before(course: Motion, x: float, y: float, counts: float) -> bool:
+    """Return whether a course ends at its own place first."""
+    return course.point is not None and hypot(course.point[0] - x, course.point[1] - y) / course.speed <= counts
+
+
+def counts_to(fight: Fight, fighter: Fighter) -> float:
+    """Return the counts until a fighter meets a wall or an edge, or until one kept back by a wall may try again."""
+    course = fighter.motion
+    if course is not None:
+        barrier = course.barrier
+        return NEVER if barrier is None else (barrier.tick - fight.clock.now) / fight.per_count
+    foe = fighter.foe
+    if not fighter.blocked or foe is None or fight.terrain is None:
+        return NEVER
+    ax, ay = lookup.place(fight, fighter)
+    bx, by = lookup.place(fight, foe)
+    way = fighter.blocked
+    reach = fight.terrain.gap + 2.0 * fight.rules.mode_tolerance
+    return terrain.time_to_free(
+        fight.terrain, ax, ay, way * (bx - ax), way * (by - ay), way * foe.vx, way * foe.vy, reach
+    )
+
+
+def is_due(fight: Fight, fighter: Fighter) -> bool:
+    """Return whether a fighter has come to what its course meets."""
+    course = fighter.motion
+    return course is not None and course.barrier is not None and course.barrier.tick <= fight.clock.now
+
+
+def meet(fight: Fight, fighters: list[Fighter]) -> None:
+    """Stop all who have come to a wall or an edge at this tick, each exactly there, then let it tell on them."""
+    courses = [(fighter, fighter.motion) for fighter in fighters]
+    for fighter, course in courses:
+        assert course is not None
+        assert course.barrier is not None
+        fighter.x, fighter.y = course.barrier.place
+        fighter.moved_at = fight.clock.now
+        fighter.vx = fighter.vy = 0.0
+    for fighter, course in courses:
+        if course is not None and course.barrier is not None and fighter.motion is course:
+            _tell(fight, fighter, course, course.barrier)
+
+
+def _tell(fight: Fight, fighter: Fighter, course: Motion, barrier: Barrier) -> None:
+    """End a course at a wall or over an edge, with what follows from it (C-KNB-4, C-FAL-1)."""
+    cause = course.seq
+    if barrier.drop and fight.log is not None:
+        cause = report.other(fight, Edge, fighter, cause, name=barrier.name, drop=barrier.drop)
+    why = f"over {barrier.name}" if barrier.drop else f"stopped by {barrier.name}"
+    seq = motion.end(fight, fighter, course, why, cause)
+    if barrier.drop:
+        _over(fight, fighter, barrier.drop, seq)
+    elif course.kind == "knockback":
+        _thrown_against(fight, fighter, course, seq)
+    elif course.kind in ("move", "ride"):
+        stance.ask(fight, fighter, "arrived", seq)
+
+
+def held_back(fight: Fight, fighter: Fighter, place: Place) -> Place:
+    """Return a place a mover is put at exactly, or where a wall holds it back on the last bit of its way."""
+    if fight.terrain is None:
+        return place
+    x, y = lookup.place(fight, fighter)
+    return terrain.held_back(fight.terrain, x, y, place)
+
+
+def blocked(fight: Fight, fighter: Fighter, foe: Fighter, direction: int) -> bool:
+    """Return whether a wall leaves no way at all toward (1) or away from (-1) an opponent (C-MOD-5)."""
+    return room(fight, fighter, foe, direction) < fight.rules.mode_tolerance
+
+
+def room(fight: Fight, fighter: Fighter, foe: Fighter, direction: int) -> Feet:
+    """Return how far a fighter can go toward (1) or away from (-1) an opponent before a wall stops it, feet."""
+    if fight.terrain is None:
+        return NEVER
+    ax, ay = lookup.place(fight, fighter)
+    bx, by = lookup.place(fight, foe)
+    dx, dy = (bx - ax) * direction, (by - ay) * direction
+    size = hypot(dx, dy)
+    return terrain.room(fight.terrain, ax, ay, dx / size, dy / size) if size else NEVER
+
+
+def rides(fighter: Fighter) -> bool:
+    """Return whether a fighter is carried by a mount or platform."""
+    return fighter.motion is not None and fighter.motion.kind == "ride"
+
+
+def ride(fight: Fight, fighter: Fighter) -> None:
+    """Let a mount or platform carry a fighter from the start, if the scenario says so."""
+    vx, vy = fighter.spec.velocity
+    speed = hypot(vx, vy)
+    if speed:
+        course = Motion("ride", speed, "carried", heading=(vx / speed, vy / speed))
+        motion.start(fight, fighter, course, None)
