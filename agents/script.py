@@ -106,9 +106,9 @@ def _first_legal(order: Order, request: Request) -> tuple[Option | None, str]:
 def _readings(order: Order, view: Any) -> Iterable[Option]:
     """Yield the options an order can mean: its own fields, filled in where it is silent (contract 4)."""
     fields = dict(order.fields)
-    if "target" in order.silent and (foe := opponent(view)) is not None:
+    if "target" in order.silent and order.do != "bind" and (foe := opponent(view)) is not None:
         fields["target"] = foe.name
-    elif "target" in order.silent and order.do != "couch":
+    elif "target" in order.silent and order.do not in ("couch", "bind"):
         return
     if "weapon" in order.silent and order.do in _TOOLS:
         for tool in _TOOLS[order.do](view.me):
@@ -122,11 +122,18 @@ def _put_away(me: Any) -> Iterable[Any]:
     return (tool for tool in me.kit if not tool.in_hand)
 
 
+def _shooters(me: Any) -> Iterable[Any]:
+    """Yield the missile weapons a fighter holds."""
+    return (tool for tool in me.weapons if tool.missile)
+
+
 _TOOLS: Mapping[str, Callable[[Any], Iterable[Any]]] = {
     "attack": weapons,
     "couch": weapons,
     "parry": shields,
     "draw": _put_away,
+    "fire": _shooters,
+    "reload": _shooters,
 }
 """Which tools an order without ``weapon`` may mean, first choice first."""
 

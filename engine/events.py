@@ -159,7 +159,10 @@ class Impact(Event, tag="impact"):
 
 
 class Wound(Event, tag="wound"):
-    """A blow cost HTK: the chain from damage to loss (C-DMG-6), and the state it leaves."""
+    """A blow cost HTK: the chain from damage to loss (C-DMG-6), and the state it leaves.
+
+    A mental blow costs ``pow`` instead, ``pow_lost`` in all (C-DMG-7).
+    """
 
     by: str
     location: str
@@ -176,6 +179,7 @@ class Wound(Event, tag="wound"):
     part_damage: int
     armor_hits: dict[str, float] = {}
     pow: int | None = None
+    pow_lost: int | None = None
 
 
 class Effect(Event, tag="effect"):

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.counts import body, effects, lookup, report, rolls
-from engine.counts.state import Fight, Fighter, Hit
+from engine.counts import body, care, effects, grapple, lookup, mental, push, report, rolls
+from engine.counts.state import Fight, Fighter, Grip, Hit, Push
 from engine.events import Wound
 
 Seq = int | None
 
 
 def on_apply(fight: Fight, items: list[Any]) -> None:
-    """Apply the hits and the drops of bleeding of this tick (rung APPLY)."""
-    hits = [item for item in items if type(item) is Hit]
-    drops = [item[1] for item in items if type(item) is not Hit and item[1].bleed_token == item[2]]
+    """Apply the hits, pushes, grips and drops of bleeding of this tick (rung APPLY)."""
+    done = [item for item in items if type(item) is not tuple]
+    drops = [item[1] for item in items if type(item) is tuple and item[1].bleed_token == item[2]]
     for fighter in sorted(drops, key=_rank):
         effects.bleed_drop(fight, fighter)
-    apply_hits(fight, hits)
+    take_effect(fight, done)
     for fighter in sorted(drops, key=_rank):
         body.conclude(fight, fighter, fighter.bleed_seq)
     body.part_from_the_fallen(fight)
@@ -25,6 +25,20 @@ def on_apply(fight: Fight, items: list[Any]) -> None:
 
 def _rank(fighter: Fighter) -> int:
     return fighter.rank
+
+
+def take_effect(fight: Fight, done: list[Hit | Push | Grip]) -> None:
+    """Apply what an instant has done: wounds, then who is thrown down or held, then who is thrown back (CLK-2).
+
+    What throws somebody back is reckoned against the state before all of it.
+    """
+    hits = [item for item in done if type(item) is Hit]
+    shoves = push.gather(fight, hits, [item for item in done if type(item) is Push])
+    apply_hits(fight, hits)
+    if len(hits) < len(done):
+        grapple.take_hold(fight, [item for item in done if type(item) is Grip])
+    if shoves:
+        push.throw(fight, shoves)
 
 
 def apply_hits(fight: Fight, hits: list[Hit]) -> None:
@@ -35,6 +49,8 @@ def apply_hits(fight: Fight, hits: list[Hit]) -> None:
     """
     if len(hits) > 1:
         hits.sort(key=lambda hit: (hit.target.rank, hit.attacker.rank))
+    dazed = mental.take(fight, [hit for hit in hits if hit.mental])
+    hits = [hit for hit in hits if not hit.mental]
     victims: dict[Fighter, list[Hit]] = {}
     for hit in hits:
         victims.setdefault(hit.target, []).append(hit)
@@ -45,6 +61,9 @@ def apply_hits(fight: Fight, hits: list[Hit]) -> None:
         _shock_save(fight, victim, taken)
         body.stun(fight, victim, max(stuns), taken[-1].seq)
         body.conclude(fight, victim, taken[-1].seq)
+    mental.conclude(fight, dazed)
+    if fight.bindings:
+        care.struck(fight, [*victims, *dazed])
     body.part_from_the_fallen(fight)
 
 
@@ -62,7 +81,8 @@ def _lose(fight: Fight, hit: Hit) -> None:
     victim.htk_lost += blow.lost
     victim.lost_by[hit.type] = victim.lost_by.get(hit.type, 0) + blow.lost
     victim.totals.wounds += 1
-    hit.attacker.totals.damage_dealt += blow.lost
+    if hit.attacker is not victim:
+        hit.attacker.totals.damage_dealt += blow.lost
     fight.progress_at = fight.clock.now
     hit.seq = _log_wound(fight, hit, part.damage)
     victim.hurt_seq = victim.wound_seq = hit.seq

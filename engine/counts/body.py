@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 
 from engine.clock import Rung
-from engine.counts import lookup, modes, motion, phases, report, rolls, stance
+from engine.counts import aiming, grapple, lookup, modes, motion, phases, report, rolls, stance
 from engine.counts.actions import Recouch
 from engine.counts.state import Action, Fight, Fighter, Part, Phase
 from engine.events import Death, Down, Draw, Fall, Stun
@@ -42,7 +42,7 @@ def slow(fight: Fight, fighter: Fighter, loss: float, why: str, cause: Seq) -> N
 def limit_speed(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     """Hold a moving fighter to the top speed it has left."""
     moving, top = fighter.motion, lookup.top_speed(fight, fighter)
-    if moving is None or moving.speed <= top:
+    if moving is None or moving.speed <= top or moving.carried or moving.kind == "ride":
         return
     if top <= 0.0:
         motion.stop(fight, fighter, "no MVM left", cause)
@@ -103,19 +103,32 @@ def cancel(fight: Fight, action: Action, why: str, cause: Seq) -> None:
         phases.recover_after_all(fight, action, cause)
 
 
-def fall(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
-    """Let a fighter fall and lie: its action is cancelled or lost, its next INIT fresh (CLK-4, C-INI-1)."""
+def fall(
+    fight: Fight, fighter: Fighter, why: str, cause: Seq, height: float | None = None, velocity: float | None = None
+) -> Seq:
+    """Let a fighter fall and lie: its action is cancelled or lost, its next INIT fresh (CLK-4, C-INI-1).
+
+    One that is thrown back at that moment flies on, and meets the floor at the end (C-KNB-4).
+
+    Args:
+        height, velocity: feet and ft/ct of a fall from a height, for the log (C-FAL-1).
+    """
     if fighter.prone or fighter.out is not None:
-        return
+        return cause
     fighter.prone = True
     fighter.fresh = True
-    seq = report.other(fight, Fall, fighter, cause, why=why)
+    if fighter.motion is not None and fighter.motion.kind == "knockback":
+        fighter.motion.floored = True
+    seq = report.other(fight, Fall, fighter, cause, why=why, height=height, velocity=velocity)
+    grapple.let_go(fight, fighter, "fallen", seq)
+    aiming.lose(fight, fighter, seq)
     if fighter.action is not None:
         cancel(fight, fighter.action, "fallen", seq)
     modes.drop_need(fighter)
     motion.stop(fight, fighter, "fallen", seq)
     motion.replan(fight, fighter)
     stance.ask(fight, fighter, "fallen", seq)
+    return seq
 
 
 def stun(fight: Fight, fighter: Fighter, counts: int, cause: Seq) -> None:
@@ -128,6 +141,8 @@ def stun(fight: Fight, fighter: Fighter, counts: int, cause: Seq) -> None:
     fighter.fresh = True
     seq = report.other(fight, Stun, fighter, cause, until=fighter.stun_until / fight.per_count)
     fighter.hurt_seq = seq
+    aiming.lose(fight, fighter, seq)
+    grapple.let_go(fight, fighter, "stunned", seq)
     if fighter.action is not None:
         cancel(fight, fighter.action, "stunned", seq)
     modes.drop_need(fighter)
@@ -168,7 +183,8 @@ def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) ->
     if fighter.action is not None:
         cancel(fight, fighter.action, state, fighter.hurt_seq)
     modes.drop_need(fighter)
-    motion.stop(fight, fighter, state, fighter.hurt_seq)
+    motion.halt(fight, fighter, state, fighter.hurt_seq)
+    grapple.free_from(fight, fighter, fighter.hurt_seq)
     fighter.plan_token += 1
     fighter.reasons.clear()
     fighter.won = 0
@@ -193,7 +209,8 @@ def _lose_target(fight: Fight, fighter: Fighter, fallen: list[Fighter]) -> None:
     if action is not None and action.target in fallen:
         concerned = True
         assert action.target is not None
-        if action.phase in (Phase.DECLARED, Phase.WINDUP) and action.kind != "couch":
+        waits = action.phase in (Phase.DECLARED, Phase.WINDUP) or action.kind == "aim"
+        if waits and action.kind != "couch":
             cancel(fight, action, "target down", action.target.hurt_seq)
             fighter.fresh = True
         elif action.phase is Phase.COUCHED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.clock import Rung
-from engine.counts import actions, lookup, modes, report, rolls, stance
+from engine.counts import actions, aiming, grapple, lookup, modes, report, rolls, stance
 from engine.counts.stages import Stage
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.counts.timing import couch_time, couched_strike_times, effective_x, recouch, recovery, strike_times
@@ -16,7 +16,7 @@ from engine.units import Count, Tick
 Seq = int | None
 Legs = list[tuple[Tick, int]]
 
-ALWAYS_PRESET = frozenset({"release", "parry", "press", "retreat", "lock", "unlock"})
+ALWAYS_PRESET = frozenset({"release", "parry", "press", "retreat", "lock", "unlock", "aim"})
 
 
 def is_preset(fighter: Fighter, kind: str, tool: Tool | None, target: Fighter | None, reaction: bool) -> bool:
@@ -46,6 +46,8 @@ def begin(fight: Fight, fighter: Fighter, option: actions.Declaration, reaction:
     again = fighter.declared > 1
     floor = fight.rules.init_floor if again else 0.0
     _replace(fighter, action)
+    grapple.let_go(fight, fighter, "another declaration", cause)
+    aiming.declared(fight, action, cause)
     wait, init_seq = rolls.init(fight, fighter, preset, option.speed_points, floor, "", cause, action.id)
     fighter.fresh = False
     fighter.last = (kind, tool, target)
@@ -90,12 +92,14 @@ def _tool_of(fighter: Fighter, option: Option) -> Tool | None:
     name = getattr(option, "weapon", None)
     if name is not None:
         return fighter.tools[name]
+    if option.do in grapple.KINDS:
+        return fighter.grip
     return fighter.action.tool if option.do == "release" and fighter.action is not None else None
 
 
 def _target_of(fight: Fight, option: Option) -> Fighter | None:
     name = getattr(option, "target", None)
-    return None if name is None else fight.by_name[name]
+    return None if name is None or option.do == "bind" else fight.by_name[name]
 
 
 def x_of(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None) -> Count | None:
@@ -181,9 +185,35 @@ def _plan_draw(fight: Fight, action: Action, wait: Tick) -> Legs:
 
 
 def _plan_rise(fight: Fight, action: Action, wait: Tick) -> Legs:
-    work = fight.ticks(fight.rules.rise_counts)
+    return _work(fight, action, wait, fight.rules.rise_counts)
+
+
+def _work(fight: Fight, action: Action, wait: Tick, counts: Count) -> Legs:
+    """Return the legs of an action that is one piece of work after its INIT."""
+    work = fight.ticks(counts)
     action.ready = action.begin + work
-    return [(wait, Rung.PHASE), (work, Rung.PHASE)]
+    return [(wait, Rung.PHASE), (work, Rung.PHASE)] if work else [(wait, Rung.PHASE)]
+
+
+def _plan_fire(fight: Fight, action: Action, wait: Tick) -> Legs:
+    """Plan a shot: X is W, whatever the stage (C-MIS-1)."""
+    assert action.tool is not None
+    action.x = action.tool.w
+    windup, motion = strike_times(action.x, fight.rules)
+    return _strike_legs(fight, action, wait, fight.ticks(windup), fight.ticks(motion))
+
+
+def _plan_reload(fight: Fight, action: Action, wait: Tick) -> Legs:
+    assert action.tool is not None
+    return _work(fight, action, wait, action.tool.spec.reload)
+
+
+def _plan_aim(fight: Fight, action: Action, wait: Tick) -> Legs:
+    return _work(fight, action, wait, fight.rules.aim_counts)
+
+
+def _plan_bind(fight: Fight, action: Action, wait: Tick) -> Legs:
+    return _work(fight, action, wait, fight.rules.bind_counts)
 
 
 PLANS: dict[str, Callable[[Fight, Action, Tick], Legs]] = {
@@ -197,6 +227,12 @@ PLANS: dict[str, Callable[[Fight, Action, Tick], Legs]] = {
     "unlock": _plan_contest,
     "draw": _plan_draw,
     "rise": _plan_rise,
+    "overbear": _plan_attack,
+    "throw": _plan_attack,
+    "fire": _plan_fire,
+    "reload": _plan_reload,
+    "aim": _plan_aim,
+    "bind": _plan_bind,
 }
 
 
@@ -205,19 +241,24 @@ def outlook(
 ) -> tuple[Count, Count, Count, Count, Count, bool] | None:
     """Return X, the least and mean INIT, the earliest and mean moment an option lands or is up, and whether it is pre-set.
 
-    Counts; None for options that neither strike, couch nor parry, or can't be declared.
+    Counts; a shot lands when it arrives, should it be loosed over the present distance. None for options that neither
+    strike, shoot, couch nor parry, or can't be declared.
     """
     kind = option.do
-    if kind not in ("attack", "release", "couch", "parry"):
+    if kind not in ("attack", "release", "couch", "parry", "fire", *grapple.KINDS):
         return None
     tool, target = _tool_of(fighter, option), _target_of(fight, option)
     if tool is None:
         return None
     rules = fight.rules
-    x = x_of(fight, fighter, tool, target)
+    x = tool.w if kind == "fire" else x_of(fight, fighter, tool, target)
     if x is None:
         return None
-    if kind == "attack":
+    if kind == "fire":
+        if target is None or not tool.spec.velocity:
+            return None
+        lasts = x + lookup.distance(fight, fighter, target) / tool.spec.velocity
+    elif kind == "attack" or kind in grapple.KINDS:
         lasts = sum(strike_times(x, rules))
     elif kind == "release":
         lasts = sum(couched_strike_times(x, rules))

@@ -22,7 +22,7 @@ def of_blow(fight: Fight, victim: Fighter, hit: Hit) -> Stun:
     """Ask for the saves a blow calls for and apply what they don't spare; return the stun in counts (C-WND-1)."""
     rules, htk, cost = fight.rules, victim.spec.htk, hit.blow.edged
     if cost <= rules.minor_share * htk:
-        _struck(fight, victim, hit.seq)
+        struck(fight, victim, hit.seq)
         return 0
     seq = hit.seq
     made, _, seq = rolls.save(fight, victim, "health_save", victim.spec.health, "C-WND-1", seq)
@@ -35,11 +35,11 @@ def of_blow(fight: Fight, victim: Fighter, hit: Hit) -> Stun:
             stun = max(stun, _minor_after_major(fight, victim, hit, seq))
     elif not made:
         stun = _MINOR[hit.type](fight, victim, hit, seq)
-    _struck(fight, victim, hit.seq)
+    struck(fight, victim, hit.seq)
     return stun
 
 
-def _struck(fight: Fight, victim: Fighter, cause: Seq) -> None:
+def struck(fight: Fight, victim: Fighter, cause: Seq) -> None:
     """Have the struck fighter asked, if it can act when the instant is done."""
     if "struck" in victim.asks and "struck" not in victim.reasons:
         victim.reasons.append("struck")
@@ -107,8 +107,9 @@ def _disabling(fight: Fight, victim: Fighter, hit: Hit, seq: Seq) -> Stun:
 
 
 def _bleed(fight: Fight, victim: Fighter, hit: Hit, rate: int, seq: Seq) -> None:
-    """Let a wound bleed (C-WND-3, C-WND-7)."""
-    change_bleeding(fight, victim, victim.bleed_rate + rate, seq)
+    """Let a wound bleed; each is bound on its own (C-WND-3, C-WND-7)."""
+    victim.bleeding.append(rate)
+    change_bleeding(fight, victim, sum(victim.bleeding), seq)
 
 
 def _bleeding_minor(fight: Fight, victim: Fighter, hit: Hit, seq: Seq) -> Stun:
@@ -138,9 +139,11 @@ def _nothing(fight: Fight, victim: Fighter, hit: Hit, seq: Seq) -> Stun:
 
 def _overbear(fight: Fight, victim: Fighter, hit: Hit, bonus: int, seq: Seq) -> None:
     """Let the ripping weapon pull its victim down (C-WND-3, C-THR-1)."""
-    guarded = lookup.defends(fight, victim, hit.attacker, hit.action)
-    thrown, seq = rolls.overbear(fight, hit.attacker, victim, bonus, guarded, "C-WND-3", seq)
-    if thrown:
+    guard = -lookup.guard(victim) if lookup.defends(fight, victim, hit.attacker, hit.action) else 0
+    terms = (hit.attacker.spec.ovb, bonus, guard)
+    why = (("C-WND-3", "OVB"), ("C-WND-3", "major ripping"), ("C-HIT-1", "DEF"))
+    _, result, seq = rolls.overbear(fight, hit.attacker, sum(terms), terms, why, seq)
+    if result == "hit":
         body.fall(fight, victim, "overborne", seq)
 
 

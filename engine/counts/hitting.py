@@ -11,7 +11,7 @@ from math import floor, trunc
 from typing import Literal
 
 from engine.counts.rules import CountsRules
-from engine.units import Percent
+from engine.units import Feet, Percent
 
 Result = Literal["hit", "miss", "critical_miss"]
 
@@ -143,6 +143,18 @@ def called_modifier(
     if location in near:
         return rules.called_low_near
     return rules.called_small if location in SMALL_CALLS else rules.called_other
+
+
+def range_modifier(distance: Feet, short: Feet, medium: Feet, rules: CountsRules) -> Percent:
+    """Return the modifier for a missile's range; a border belongs to the nearer band (C-MIS-1).
+
+    Args:
+        distance: from shooter to target when it is loosed.
+        short, medium: the weapon's ranges.
+    """
+    if distance <= short:
+        return 0
+    return rules.range_medium if distance <= medium else rules.range_long
 
 
 def chance(terms: Iterable[Percent], hit_factor: float = 1.0) -> Percent:

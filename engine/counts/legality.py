@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.anatomy import HEAD_DETAILS, PARTS
-from engine.counts import actions, declare, lookup, maneuvers
+from engine.counts import actions, barriers, bash, care, declare, grapple, lookup, maneuvers, missiles
 from engine.counts.rules import MODES
 from engine.counts.state import Action, Fight, Fighter, Motion, Phase, Tool
 from engine.counts.timing import couch_time, recovery
@@ -27,7 +27,21 @@ def refusal(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     points = getattr(option, "speed_points", 0)
     if type(points) is not int or not 0 <= points <= lookup.pool(fight, fighter):
         return "C-INI-2", f"{points} speed points asked, {lookup.pool(fight, fighter)} in the pool"
-    return check(fight, fighter, option)
+    return _hidden(fight, fighter, option) or check(fight, fighter, option)
+
+
+SIGHTED = frozenset({"press", "retreat", "lock", "aim", "fire", "overbear", "throw"})
+"""What can't be begun against one out of sight; a blow can, as one can against who is Out, and lands on who comes out."""
+
+
+def _hidden(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
+    """Refuse what needs sight of its target when a wall hides it (C-PER-1)."""
+    if fight.terrain is None or option.do not in SIGHTED:
+        return None
+    other = fight.by_name.get(getattr(option, "target", ""))
+    if other is None or lookup.sees(fight, fighter, other):
+        return None
+    return "C-PER-1", f"{other.name} is out of sight, behind a wall"
 
 
 def _free(fighter: Fighter) -> Refusal | None:
@@ -81,7 +95,14 @@ def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal |
     x = declare.x_of(fight, fighter, tool, target)
     if x is None:
         return "C-STG-3", f"{target.name} is at Over 3: no blow can be declared"
-    return _location(option.location) or _recovered(fight, fighter, option, x)
+    return _call(tool, option.location) or _recovered(fight, fighter, option, x)
+
+
+def _call(tool: Tool, name: str | None) -> Refusal | None:
+    """Refuse a location that does not exist, or any for a mental weapon."""
+    if name is not None and tool.spec.mental:
+        return "C-DMG-7", f"{tool.name} strikes the mind, no location"
+    return _location(name)
 
 
 def _location(name: str | None) -> Refusal | None:
@@ -108,7 +129,8 @@ def _release(fight: Fight, fighter: Fighter, option: actions.Release) -> Refusal
     action = fighter.action
     if action is None or action.phase is not Phase.COUCHED or action.tool is None:
         return "C-TIM-2", "nothing is held couched"
-    refused = _in_hand(fighter, action.tool.name) or _target(fight, fighter, option.target) or _location(option.location)
+    refused = _in_hand(fighter, action.tool.name) or _target(fight, fighter, option.target)
+    refused = refused or _call(action.tool, option.location)
     if refused is not None:
         return refused
     if declare.x_of(fight, fighter, action.tool, fight.by_name[option.target]) is None:
@@ -124,7 +146,7 @@ def _break_off(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None
         return "C-TIM-7", f"{action.id} is broken off already"
     if action.phase is Phase.LANDED:
         return "C-TIM-7", f"{action.id} has landed"
-    if action.phase is Phase.WORKING and action.kind not in ("draw", "rise"):
+    if action.phase is Phase.WORKING and action.kind not in ("draw", "rise", "reload", "aim", "bind"):
         return "C-STG-5", f"{action.id} runs to its end once it is contested"
     return None
 
@@ -170,7 +192,11 @@ def _parry(fight: Fight, fighter: Fighter, option: actions.Parry) -> Refusal | N
 
 
 def _steps(fight: Fight, fighter: Fighter) -> Refusal | None:
-    """Refuse ground to one who lies or can't move."""
+    """Refuse ground to one who lies, is carried, or can't move."""
+    if fighter.brink is not None:
+        return "C-FAL-1", "it is over an edge"
+    if barriers.rides(fighter):
+        return "C-MOD-2", "it is carried; it must get off first: move at speed 0"
     if fighter.prone:
         return "C-THR-1", "it lies; it must rise first"
     return ("C-WND-3", "it has no MVM left") if lookup.top_speed(fight, fighter) <= 0.0 else None
@@ -211,6 +237,8 @@ def _draw(fight: Fight, fighter: Fighter, option: actions.Draw) -> Refusal | Non
         return "C-CHR-1", f"it has no {option.weapon!r}; it has {', '.join(fighter.tools) or 'nothing'}"
     if tool in fighter.hands:
         return "C-THR-1", f"{option.weapon} is in hand already"
+    if missiles.is_thrown(tool) and tool.ammunition <= 0:
+        return "C-MIS-1", f"no {option.weapon} is left"
     works = sum(1 for index in (0, 1) if lookup.hand_works(fighter, index))
     if works < tool.spec.hands:
         return "C-WND-4", f"{option.weapon} takes {tool.spec.hands} hands, {works} can hold"
@@ -219,6 +247,70 @@ def _draw(fight: Fight, fighter: Fighter, option: actions.Draw) -> Refusal | Non
 
 def _rise(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     return _free(fighter) if fighter.prone else ("C-THR-1", "it stands")
+
+
+def _missile(fighter: Fighter, name: Any) -> Refusal | None:
+    """Refuse a tool that is not in hand, or no missile weapon."""
+    refused = _in_hand(fighter, name)
+    if refused is None and not missiles.is_missile(fighter.tools[name]):
+        return "C-MIS-1", f"{name} sends no missiles"
+    return refused
+
+
+def _fire(fight: Fight, fighter: Fighter, option: actions.Fire) -> Refusal | None:
+    refused = _free(fighter) or _missile(fighter, option.weapon) or _target(fight, fighter, option.target)
+    if refused is not None:
+        return refused
+    tool, target = fighter.tools[option.weapon], fight.by_name[option.target]
+    if tool.loaded <= 0:
+        return "C-MIS-1", f"{tool.name} is not loaded, {tool.ammunition} left"
+    gap = lookup.distance(fight, fighter, target)
+    if gap > tool.spec.long:
+        return "C-MIS-1", f"{target.name} is {gap:g} ft away, {tool.name} reaches {tool.spec.long:g}"
+    if not lookup.sees(fight, fighter, target):
+        return "C-MIS-1", f"{target.name} is out of sight"
+    return _call(tool, option.location) or _recovered(fight, fighter, option, tool.w)
+
+
+def _reload(fight: Fight, fighter: Fighter, option: actions.Reload) -> Refusal | None:
+    refused = _free(fighter) or _missile(fighter, option.weapon)
+    if refused is not None:
+        return refused
+    tool = fighter.tools[option.weapon]
+    if missiles.is_thrown(tool):
+        return "C-MIS-1", f"{tool.name} is thrown; draw the next one"
+    if tool.loaded >= min(tool.spec.shots, tool.ammunition):
+        return "C-MIS-1", f"{tool.name} is loaded" if tool.loaded else f"no ammunition is left for {tool.name}"
+    if fight.rules.level == "design" and tool.recovered_at > fight.clock.now:
+        return "C-TIM-6", f"{tool.name} recovers until {tool.recovered_at / fight.per_count:g}"
+    return None
+
+
+def _aim(fight: Fight, fighter: Fighter, option: actions.Aim) -> Refusal | None:
+    refused = _free(fighter) or _target(fight, fighter, option.target)
+    if refused is not None:
+        return refused
+    target = fight.by_name[option.target]
+    if fighter.spec.targeting_perception <= 0:
+        return "C-HIT-4", "it has no Targeting Perception"
+    if fighter.aimed_at is target:
+        return "C-HIT-4", f"it follows {target.name} already"
+    return None if lookup.sees(fight, fighter, target) else ("C-HIT-4", f"{target.name} is out of sight")
+
+
+def _bind(fight: Fight, fighter: Fighter, option: actions.Bind) -> Refusal | None:
+    if option.target is not None and option.target not in fight.by_name:
+        return "CLK-5", f"there is no {option.target!r}"
+    patient = care.patient_of(fight, fighter, option.target)
+    if patient.side != fighter.side:
+        return "CLK-5", f"{patient.name} is on another side"
+    hindered = care.hindrance(fight, fighter, patient)
+    return _free(fighter) or (("C-WND-7", hindered) if hindered is not None else None)
+
+
+def _grapple(fight: Fight, fighter: Fighter, option: actions.Overbear | actions.Throw) -> Refusal | None:
+    refused = _free(fighter) or _target(fight, fighter, option.target)
+    return refused or grapple.refusal(fight, fighter, option)
 
 
 def _once(fight: Fight, fighter: Fighter, what: str) -> Refusal | None:
@@ -272,6 +364,10 @@ def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | Non
     name = option.toward or option.away
     if name is not None and (name not in fight.by_name or name == fighter.name):
         return "CLK-5", f"there is nobody else named {name!r}"
+    if option.bash:
+        refused = bash.refusal(fight, fighter, option)
+        if refused is not None:
+            return refused
     maneuver = as_maneuver(fight, fighter, option)
     if maneuver is not None:
         return _free(fighter) or _steps(fight, fighter)
@@ -288,7 +384,7 @@ def _pinned(fight: Fight, fighter: Fighter) -> bool:
 
 
 def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
-    """Return the motion a legal move asks for; a run at an opponent ends at its optimal distance (C-STG-5b)."""
+    """Return the motion a legal move asks for; a run at an opponent ends at its optimal distance, a bash at contact (C-STG-5b, C-KNB-5)."""
     speed = option.speed if option.speed is not None else lookup.top_speed(fight, fighter)
     if option.to is not None:
         point = (float(option.to[0]), float(option.to[1]))
@@ -297,6 +393,10 @@ def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
     toward = option.toward is not None
     other = fight.by_name[str(option.toward if toward else option.away)]
     goal = option.distance
+    if option.bash:
+        run = Motion("move", speed, "ordered: to bash", other, 1, fight.rules.least_distance)
+        run.bash = True
+        return run
     if toward:
         stop = _run_stops(fight, other) if other.side != fighter.side else fight.rules.least_distance
         goal = max(goal or 0.0, stop)
@@ -324,6 +424,12 @@ _CHECKS: dict[str, Check] = {
     "unlock": _unlock,
     "draw": _draw,
     "rise": _rise,
+    "overbear": _grapple,
+    "throw": _grapple,
+    "fire": _fire,
+    "reload": _reload,
+    "aim": _aim,
+    "bind": _bind,
     "mode": _mode,
     "def": _defence,
     "move": _move,
@@ -367,6 +473,7 @@ def _candidates(fight: Fight, fighter: Fighter) -> list[Option]:
     speeds = sorted({min(fight.rules.mode_speed, top), top} - {0.0})
     found += [actions.Move(toward=foe, speed=speed) for foe in names for speed in speeds]
     found += [actions.Move(away=foe, speed=speed) for foe in names for speed in speeds]
+    found += [actions.Move(toward=foe, speed=top, bash=True) for foe in names]
     return found
 
 
@@ -376,8 +483,24 @@ def _other_declarations(fight: Fight, fighter: Fighter, names: list[str], tools:
     found += [actions.Recouch(weapon=tool.name) for tool in tools]
     found += [actions.Lock(target=foe) for foe in names]
     found += [actions.Draw(weapon=name) for name in fighter.tools]
+    found += [actions.Overbear(target=foe) for foe in names] + [actions.Throw(target=foe) for foe in names]
+    found += [actions.Overbear(target=foe, location=leg) for foe in names for leg in grapple.HOLDS]
+    shooters = [tool for tool in tools if missiles.is_missile(tool)]
+    found += [actions.Fire(target=foe, weapon=tool.name) for foe in names for tool in shooters]
+    found += [actions.Reload(weapon=tool.name) for tool in shooters]
+    found += [actions.Aim(target=foe) for foe in names]
+    found += [actions.Bind(target=None if one is fighter else one.name) for one in _hurt_friends(fight, fighter)]
     if fight.rules.level == "design":
         late = [tool for tool in tools if tool.recovered_at > fight.clock.now]
         found += [actions.Attack(target=foe, weapon=tool.name, hurry=True) for foe in names for tool in late]
         found += [actions.Parry(weapon=tool.name, hurry=True) for tool in late]
+        late = [tool for tool in shooters if tool in late]
+        found += [actions.Fire(target=foe, weapon=tool.name, hurry=True) for foe in names for tool in late]
     return found
+
+
+def _hurt_friends(fight: Fight, fighter: Fighter) -> list[Fighter]:
+    """Return whom a fighter could bind, itself first, then the nearest."""
+    hurt = [one for one in fight.fighters if one.side == fighter.side and care.needs(one)]
+    hurt.sort(key=lambda one: (one is not fighter, lookup.hundredths(fight, fighter, one), one.rank))
+    return hurt

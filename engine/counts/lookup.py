@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, floor, hypot, pi, sqrt
 
+from engine.counts import terrain
 from engine.counts.damage import critical_multiplier
 from engine.counts.stages import Stage, effect
 from engine.counts.state import Action, Fight, Fighter, Layer, Part, Phase, Tool
@@ -28,7 +29,7 @@ def place(fight: Fight, fighter: Fighter) -> tuple[Feet, Feet]:
 
 
 def apart(fight: Fight, one: Fighter, other: Fighter) -> Feet:
-    """Return the unrounded distance of two fighters' points, feet."""
+    """Return the unrounded distance of two fighters' points on the ground, feet; a difference of height is no part of it."""
     ax, ay = place(fight, one)
     bx, by = place(fight, other)
     dx, dy = bx - ax, by - ay
@@ -36,7 +37,10 @@ def apart(fight: Fight, one: Fighter, other: Fighter) -> Feet:
 
 
 def hundredths(fight: Fight, one: Fighter, other: Fighter) -> int:
-    """Return the distance of two fighters in hundredths of a foot, never below the least distance (C-MOD-6)."""
+    """Return the distance of two fighters in hundredths of a foot, never below the least distance (C-MOD-6).
+
+    On different levels the height between them counts as much as the ground (C-FAL-1).
+    """
     ax, ay, bx, by = one.x, one.y, other.x, other.y
     if one.vx or one.vy:
         counts = (fight.clock.now - one.moved_at) / fight.per_count
@@ -45,8 +49,17 @@ def hundredths(fight: Fight, one: Fighter, other: Fighter) -> int:
         counts = (fight.clock.now - other.moved_at) / fight.per_count
         bx, by = bx + other.vx * counts, by + other.vy * counts
     dx, dy = bx - ax, by - ay
-    gap = int(sqrt(dx * dx + dy * dy) * 100.0 + 0.500001)
+    if one.level == other.level:
+        gap = int(sqrt(dx * dx + dy * dy) * 100.0 + 0.500001)
+    else:
+        gap = int(hypot(dx, dy, other.level - one.level) * 100.0 + 0.500001)
     return gap if gap > fight.least else fight.least
+
+
+def on_the_ground(one: Fighter, other: Fighter, distance: Feet) -> Feet:
+    """Return how far apart on the ground two fighters stand at a distance; 0 when the height alone is as much, feet."""
+    height = other.level - one.level
+    return sqrt(max(0.0, distance * distance - height * height)) if height else distance
 
 
 def distance(fight: Fight, one: Fighter, other: Fighter) -> Feet:
@@ -88,14 +101,41 @@ def out_distance(one: Fighter, other: Fighter) -> Feet:
 
 
 def engaged(fight: Fight, one: Fighter, other: Fighter) -> bool:
-    """Return whether two fighters stand within either one's Out distance (C-STG-5b)."""
-    return hundredths(fight, one, other) < round(out_distance(one, other) * 100)
+    """Return whether two fighters stand within either one's Out distance, and nothing hides them (C-STG-5b)."""
+    return hundredths(fight, one, other) < round(out_distance(one, other) * 100) and sees(fight, one, other)
 
 
 def top_speed(fight: Fight, fighter: Fighter) -> float:
-    """Return a fighter's MVM now: losses taken off, halved by a useless leg (C-WND-3, C-WND-4)."""
-    speed = max(0.0, fighter.mvm - fighter.mvm_lost)
+    """Return a fighter's MVM now: shields in hand and losses taken off, halved by a useless leg (C-ARM-4, C-WND-3, C-WND-4)."""
+    speed = max(0.0, fighter.mvm + shield_mvm(fighter) - fighter.mvm_lost)
     return speed * fight.rules.lame_share if lame(fighter) else speed
+
+
+def shield_mvm(fighter: Fighter) -> float:
+    """Return what the shields in hand add to MVM (C-ARM-4)."""
+    return sum([tool.spec.mvm for tool in held(fighter) if tool.spec.shield])
+
+
+def shield_agl(fighter: Fighter) -> int:
+    """Return what the shields in hand add to AGL saves (C-ARM-4)."""
+    return sum([tool.spec.agl for tool in held(fighter) if tool.spec.shield])
+
+
+def guard(fighter: Fighter) -> int:
+    """Return a fighter's DEF with what the shields in hand add to it (C-HIT-1, C-ARM-4)."""
+    return fighter.defence + sum([tool.spec.defence for tool in held(fighter) if tool.spec.shield])
+
+
+def sees(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
+    """Return whether a fighter has another in sight: no wall that hides stands between (C-PER-1, C-MIS-1)."""
+    if fight.terrain is None:
+        return True
+    return open_line(fight, place(fight, fighter), place(fight, other))
+
+
+def open_line(fight: Fight, start: tuple[Feet, Feet], end: tuple[Feet, Feet]) -> bool:
+    """Return whether nothing that hides or stops a missile stands between two places (C-MIS-1)."""
+    return fight.terrain is None or not terrain.is_hidden(fight.terrain, start, end)
 
 
 def lame(fighter: Fighter) -> bool:
@@ -111,7 +151,7 @@ def pool(fight: Fight, fighter: Fighter) -> int:
 
 def closing(fight: Fight, fighter: Fighter, target: Fighter) -> float:
     """Return how fast a target closes on a fighter by its own motion, ft/ct (C-TIM-8)."""
-    if not (target.vx or target.vy):
+    if not (target.vx or target.vy) or (target.motion is not None and target.motion.carried):
         return 0.0
     ax, ay = place(fight, fighter)
     bx, by = place(fight, target)
@@ -151,8 +191,15 @@ def stunned(fight: Fight, fighter: Fighter) -> bool:
 
 
 def acts(fight: Fight, fighter: Fighter) -> bool:
-    """Return whether a fighter can act: able and not stunned."""
-    return fighter.out is None and fighter.stun_until <= fight.clock.now
+    """Return whether a fighter can act: able, not stunned, and not falling from a height (C-FAL-1)."""
+    if fighter.out is not None or fighter.stun_until > fight.clock.now:
+        return False
+    return fighter.motion is None or fighter.motion.kind != "fall"
+
+
+def carried(fighter: Fighter) -> bool:
+    """Return whether a fighter can't move by itself: thrown back, falling, or on the brink of it (C-KNB-4, C-FAL-1)."""
+    return fighter.brink is not None or (fighter.motion is not None and fighter.motion.carried)
 
 
 def is_free(action: Action | None) -> bool:
@@ -244,9 +291,12 @@ def opponents(fight: Fight, fighter: Fighter) -> list[Fighter]:
 
 
 def nearest(fight: Fight, fighter: Fighter) -> Fighter | None:
-    """Return the nearest able opponent; equal distances go by stream key, never by listing order."""
+    """Return the nearest able opponent in sight, else the nearest; equal distances go by stream key, never by listing order."""
     best, best_distance = None, 0
-    for other in opponents(fight, fighter):
+    foes = opponents(fight, fighter)
+    if fight.terrain is not None:
+        foes = [other for other in foes if sees(fight, fighter, other)] or foes
+    for other in foes:
         gap = hundredths(fight, fighter, other)
         if best is None or gap < best_distance:
             best, best_distance = other, gap

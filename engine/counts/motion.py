@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import hypot, radians
 
 from engine.clock import Rung
-from engine.counts import lookup, modes, outcome, report, stance
+from engine.counts import barriers, bash, care, fallen, lookup, modes, outcome, push, report, stance
 from engine.counts.stages import FAR
 from engine.counts.state import Fight, Fighter, Motion
 from engine.field import NEVER, time_to_close, time_to_drift, time_to_open
@@ -42,7 +42,13 @@ def start(fight: Fight, fighter: Fighter, motion: Motion, cause: Seq) -> None:
 
 
 def stop(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> Seq:
-    """Stop a fighter where it is; does nothing when it stands."""
+    """Stop a fighter where it is; does nothing when it stands, or is thrown or falls (C-KNB-4)."""
+    motion = fighter.motion
+    return cause if motion is None or motion.carried else halt(fight, fighter, why, cause)
+
+
+def halt(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> Seq:
+    """Stop a fighter where it is, even in a throw or a fall; does nothing when it stands."""
     motion = fighter.motion
     if motion is None:
         return cause
@@ -87,8 +93,9 @@ def _lay_course(fight: Fight, fighter: Fighter, motion: Motion) -> None:
     """Point a mover at what it moves toward, or away from."""
     if motion.point is not None:
         dx, dy = motion.point[0] - fighter.x, motion.point[1] - fighter.y
+    elif motion.foe is None:
+        dx, dy = motion.heading
     else:
-        assert motion.foe is not None
         tx, ty = lookup.place(fight, motion.foe)
         dx, dy = (tx - fighter.x) * motion.direction, (ty - fighter.y) * motion.direction
     size = hypot(dx, dy)
@@ -104,6 +111,8 @@ def _lay_course(fight: Fight, fighter: Fighter, motion: Motion) -> None:
 
 def on_plan(fight: Fight, items: list[Fighter]) -> None:
     """Compute the next crossing of every fighter that a change of velocity concerns (rung PLAN)."""
+    if fight.terrain is not None:
+        barriers.on_changed(fight)
     concerned, fight.replans = fight.replans, {}
     for fighter in fight.changed:
         concerned[fighter] = None
@@ -112,8 +121,12 @@ def on_plan(fight: Fight, items: list[Fighter]) -> None:
     for fighter in concerned:
         fighter.plan_token += 1
         counts = _next_crossing(fight, fighter)
+        if fight.terrain is not None:
+            counts = min(counts, barriers.counts_to(fight, fighter))
         if counts != NEVER:
             _set_crossing(fight, fighter, counts)
+    if fight.bindings:
+        care.plan(fight)
 
 
 def _set_crossing(fight: Fight, fighter: Fighter, counts: float) -> None:
@@ -139,15 +152,20 @@ def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     if not moving:
         return best
     near, far = _borders(fight, fighter, foe)
+    if fighter.level != foe.level:
+        near, far = lookup.on_the_ground(fighter, foe, near), lookup.on_the_ground(fighter, foe, far)
     best = min(best, time_to_close(rx, ry, vx, vy, near)) if near > 0.0 else best
     return min(best, time_to_open(rx, ry, vx, vy, far)) if far != NEVER else best
 
 
-def _ends_at(motion: Motion) -> float | None:
-    """Return the distance at which a motion ends; a walk over gained ground only at its limit."""
-    if motion.kind != "ground":
-        return motion.goal
-    return motion.limit if motion.direction > 0 else None
+def _ends_at(fight: Fight, fighter: Fighter, motion: Motion) -> float | None:
+    """Return the distance on the ground at which a motion ends; a walk over gained ground only at its limit."""
+    ends = motion.goal
+    if motion.kind == "ground":
+        ends = motion.limit if motion.direction > 0 else None
+    if ends is None or motion.foe is None or motion.foe.level == fighter.level:
+        return ends
+    return max(lookup.on_the_ground(fighter, motion.foe, ends), fight.rules.least_distance)
 
 
 def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, float]:
@@ -159,6 +177,8 @@ def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, fl
 
 def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
     """Return the counts until a motion arrives, or until its course is to be laid anew."""
+    if motion.carried:
+        return (motion.ends - fight.clock.now) / fight.per_count
     best = NEVER
     if motion.point is not None:
         fx, fy = lookup.place(fight, fighter)
@@ -170,7 +190,7 @@ def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
     if not (vx or vy):
         return best
     rx, ry = _relative(fight, fighter, foe)
-    ends = _ends_at(motion)
+    ends = _ends_at(fight, fighter, motion)
     if ends is not None:
         crossing = time_to_close if motion.direction > 0 else time_to_open
         best = min(best, crossing(rx, ry, vx, vy, ends))
@@ -206,10 +226,15 @@ def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:
         return
     if len(due) > 1:
         due.sort(key=_rank)
+    if fight.terrain is not None:
+        barriers.meet(fight, [fighter for fighter in due if barriers.is_due(fight, fighter)])
     arrived = [fighter for fighter in due if _has_arrived(fight, fighter)]
     places = [_exact_place(fight, fighter, arrived) for fighter in arrived]
+    charges = bash.charges(fight, arrived)
     for fighter, place in zip(arrived, places, strict=True):
         _arrive(fight, fighter, place)
+    for charge in charges:
+        bash.contact(fight, charge)
     for fighter in due:
         if fighter not in arrived:
             _steer(fight, fighter)
@@ -228,12 +253,14 @@ def _has_arrived(fight: Fight, fighter: Fighter) -> bool:
     motion = fighter.motion
     if motion is None:
         return False
+    if motion.carried:
+        return fight.clock.now >= motion.ends
     if motion.point is not None:
         x, y = lookup.place(fight, fighter)
         left = (motion.point[0] - x) * motion.heading[0] + (motion.point[1] - y) * motion.heading[1]
         if left <= SLACK:
             return True
-    ends = _ends_at(motion)
+    ends = _ends_at(fight, fighter, motion)
     if motion.foe is None or ends is None:
         return False
     gap = lookup.apart(fight, fighter, motion.foe)
@@ -248,7 +275,7 @@ def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tupl
     motion = fighter.motion
     assert motion is not None
     x, y = lookup.place(fight, fighter)
-    ends = _ends_at(motion)
+    ends = _ends_at(fight, fighter, motion)
     if motion.foe is None or ends is None:
         return motion.point or (x, y)
     if motion.point is not None and lookup.apart(fight, fighter, motion.foe) > ends + SLACK:
@@ -267,16 +294,25 @@ def _arrive(fight: Fight, fighter: Fighter, place: tuple[float, float]) -> None:
     """End a motion at its exact place."""
     motion = fighter.motion
     assert motion is not None
-    fighter.x, fighter.y = place
+    fighter.x, fighter.y = barriers.held_back(fight, fighter, place)
     fighter.moved_at = fight.clock.now
     fighter.vx = fighter.vy = 0.0
+    seq = end(fight, fighter, motion, "arrived", None)
+    if motion.kind == "move":
+        stance.ask(fight, fighter, "arrived", seq)
+    elif motion.kind == "knockback":
+        push.landed(fight, fighter, motion, seq)
+    elif motion.kind == "fall":
+        fallen.landed(fight, fighter, motion, seq)
+
+
+def end(fight: Fight, fighter: Fighter, motion: Motion, why: str, cause: Seq) -> Seq:
+    """End the motion of a fighter that stands where it is to stand; ground won ends with it (C-STG-5a)."""
     if motion.kind == "ground":
         modes.end_contest(fight, fighter, motion)
         if motion.foe is not None and motion.foe.out is None:
             fight.clock.enlist(Rung.ARRIVE, (motion.foe, motion.foe.plan_token))
-    seq = _halt(fight, fighter, motion, "arrived", None)
-    if motion.kind == "move":
-        stance.ask(fight, fighter, "arrived", seq)
+    return _halt(fight, fighter, motion, why, cause)
 
 
 def _steer(fight: Fight, fighter: Fighter) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.clock import Rung
-from engine.counts import declare, lookup, maneuvers, modes, motion, report, stance
+from engine.counts import aiming, body, care, declare, fallen, lookup, maneuvers, missiles, modes, motion, report, stance
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.counts.timing import couch_time
 from engine.events import Draw, Parry, Rise, Stun
@@ -55,6 +55,7 @@ def on_commit(fight: Fight, items: list[Action]) -> None:
     for action in items:
         if action.phase is Phase.WINDUP:
             action.phase = Phase.COMMITTED
+            action.guarded = action.fighter.def_on
             action.seq = report.commit(fight, action)
             fight.clock.enlist(Rung.NOTICE, action)
 
@@ -137,6 +138,8 @@ def over(fighter: Fighter, action: Action) -> None:
     action.phase = Phase.OVER
     if fighter.action is action:
         fighter.action = None
+    if fighter.brink is not None:
+        fallen.acted(fighter, action)
 
 
 def _parry_phase(fight: Fight, action: Action) -> None:
@@ -172,6 +175,8 @@ def _draw_phase(fight: Fight, action: Action) -> None:
         ready(fight, fighter, "no hand left to hold it", action.seq, action.id, tool)
         return
     take_in_hand(fighter, tool)
+    if missiles.is_thrown(tool):
+        missiles.load(tool)
     names = [held.name for held in lookup.held(fighter)]
     seq = report.other(fight, Draw, fighter, action.seq, action.id, weapon=tool.name, what="drawn", in_hand=names)
     over(fighter, action)
@@ -193,7 +198,8 @@ def take_in_hand(fighter: Fighter, tool: Tool) -> None:
 
 
 def rearmed(fight: Fight, fighter: Fighter, cause: Seq) -> None:
-    """Reckon stage and set distance anew with what a fighter holds now."""
+    """Reckon stage, set distance and top speed anew with what a fighter holds now."""
+    body.limit_speed(fight, fighter, cause)
     stance.update(fight, fighter, cause)
     modes.judge(fight, fighter, cause)
     motion.replan(fight, fighter)
@@ -244,6 +250,13 @@ _NEXT = {
     "parry": _parry_phase,
     "draw": _draw_phase,
     "rise": _rise_phase,
+    "overbear": _strike_phase,
+    "throw": _strike_phase,
+    "fire": _strike_phase,
+    # looked up when they are called: these modules import this one
+    "reload": lambda fight, action: missiles.reload_phase(fight, action),
+    "aim": lambda fight, action: aiming.phase(fight, action),
+    "bind": lambda fight, action: care.phase(fight, action),
     "press": maneuvers.contest,
     "retreat": maneuvers.contest,
     "lock": maneuvers.contest,

@@ -8,6 +8,7 @@ from engine.clock import Rung
 from engine.counts import (
     actions,
     declare,
+    fallen,
     legality,
     lookup,
     maneuvers,
@@ -44,6 +45,7 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
             asked[fighter] = None
         else:
             fighter.reasons.clear()
+            fallen.unasked(fight, fighter)
     fighters = sorted(asked, key=lambda fighter: fighter.rank) if len(asked) > 1 else list(asked)
     for fighter in fighters:
         if len(fighter.reasons) > 1:
@@ -57,10 +59,13 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
     """Take up all answers of a pass: each changes only the answerer's own state; declarations before movements (CLK-2)."""
     fight.requests = []
     later: list[tuple[Fighter, Option, tuple[str, ...], Seq]] = []
+    brinks: list[tuple[Fighter, bool]] = []
     for request, option, note in answers:
         fighter = fight.by_name[request.combatant]
         reasons = tuple(fighter.reasons)
         fighter.reasons = []
+        if "edge" in reasons:
+            brinks.append((fighter, isinstance(option, actions.Declaration)))
         seq = report.decision(fight, fighter, reasons, option, request.wake, note)
         fighter.decision_seq = seq
         if request.wake is not None:
@@ -75,11 +80,13 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
             later.append((fighter, option, reasons, seq))
     for fighter, option, reasons, seq in later:
         _TAKE[option.do](fight, fighter, option, reasons, seq)
+    for fighter, declared in brinks:
+        fallen.answered(fight, fighter, declared)
 
 
 def _has_left(fight: Fight, option: Option) -> bool:
     """Return whether an option's target has forfeited since it was found legal (CLK-4)."""
-    target = getattr(option, "target", None)
+    target = None if option.do == "bind" else getattr(option, "target", None)
     return target is not None and fight.by_name[target].out is not None
 
 
@@ -178,6 +185,8 @@ def set_defence(fight: Fight, fighter: Fighter, what: tuple[int, bool, Seq]) -> 
     token, active, cause = what
     if token == fighter.def_token and lookup.acts(fight, fighter):
         fighter.def_on = active
+        if active and fighter.action is not None:
+            fighter.action.guarded = True
         report.other(fight, Defence, fighter, cause, active=active)
 
 
@@ -215,13 +224,16 @@ def _move(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ..
 
 
 def move_off(fight: Fight, fighter: Fighter, what: tuple[int, Seq]) -> None:
-    """Begin an ordered movement."""
+    """Begin an ordered movement; one that is thrown back then begins it afterwards (C-KNB-4)."""
     token, cause = what
-    order = fighter.ordered
+    order, moving = fighter.ordered, fighter.motion
     if token != fighter.ordered_token or order is None:
         return
+    if moving is not None and moving.kind == "knockback":
+        fight.clock.at(moving.ends, Rung.PHASE, (move_off, fighter, what))
+        return
     fighter.ordered = None
-    if not lookup.acts(fight, fighter) or fighter.prone:
+    if not lookup.acts(fight, fighter) or fighter.prone or fighter.brink is not None:
         return
     top = lookup.top_speed(fight, fighter)
     order.speed = min(order.speed, top)

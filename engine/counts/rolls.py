@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine import anatomy
 from engine.counts import lookup, report
 from engine.counts.hitting import succeeds
+from engine.counts.knockback import SAVE_WHY as KNOCKBACK_WHY
 from engine.counts.state import Fight, Fighter, Tool
 from engine.units import Count, Tick
 
@@ -62,7 +63,7 @@ def to_hit(fight: Fight, attacker: Fighter, chance: int, terms: tuple[float, ...
     return roll, result, seq
 
 
-def location(fight: Fight, attacker: Fighter, cause: Seq, action: str) -> tuple[str, str, str | None]:
+def location(fight: Fight, attacker: Fighter, cause: Seq, action: str | None) -> tuple[str, str, str | None]:
     """Roll where a blow lands: part, side, and the detail of a head (C-LOC-1, C-LOC-2)."""
     roll = attacker.streams.d100("location")
     part, side = anatomy.location(roll)
@@ -71,7 +72,7 @@ def location(fight: Fight, attacker: Fighter, cause: Seq, action: str) -> tuple[
     return part, side, head_location(fight, attacker, cause, action) if part == "head" else None
 
 
-def head_location(fight: Fight, attacker: Fighter, cause: Seq, action: str) -> str:
+def head_location(fight: Fight, attacker: Fighter, cause: Seq, action: str | None) -> str:
     """Roll where on the head a blow lands (C-LOC-2)."""
     roll = attacker.streams.d100("head_location")
     detail = anatomy.head_detail(roll)
@@ -113,6 +114,22 @@ _HEAD = frozenset({"head", "eyes"})
 _NOTICE_WHY = (
     ("C-PER-1", "combat perception"), ("C-PER-1", "committed"), ("C-PER-2", "outside the front"), ("C-WND-2", "injured head"),
 )  # fmt: skip
+
+
+def targeting(fight: Fight, fighter: Fighter, cause: Seq, action: str) -> tuple[bool, Seq]:
+    """Roll Targeting Perception to follow a target (C-HIT-4)."""
+    hurt = fight.rules.injured_modifier if fighter.parts and lookup.injured(fighter, _HEAD) else 0
+    skill = fighter.spec.targeting_perception
+    need = skill + hurt
+    roll = fighter.streams.d100("targeting")
+    made = roll <= need
+    if fight.log is None:
+        return made, None
+    why = (("C-HIT-4", "targeting perception"), ("C-WND-2", "injured head"))
+    result = "made" if made else "failed"
+    return made, report.roll(
+        fight, fighter, "targeting", "1d100", (roll,), result, (skill, hurt), why, need, need - roll, cause, action
+    )
 
 
 def contest(fight: Fight, fighter: Fighter, purpose: str, cause: Seq, action: str | None) -> tuple[int, bool, Seq]:
@@ -177,32 +194,85 @@ def save(fight: Fight, fighter: Fighter, purpose: str, value: int, rule: str, ca
     """
     limp = purpose == "agl_save" and fighter.parts and lookup.injured(fighter, lookup.LEGS)
     hurt = fight.rules.injured_modifier if limp else 0
-    need = value + hurt
+    shield = lookup.shield_agl(fighter) if purpose == "agl_save" else 0
+    need = value + hurt + shield
     roll = fighter.streams.d100(purpose)
     critical = roll >= fight.rules.critical_from
     made = roll <= need and not critical
     if fight.log is None:
         return made, critical, None
     result = "made" if made else "failed"
-    why = ((rule, SAVE_WHY[purpose]), ("C-WND-2", "injured leg"))
+    why = ((rule, SAVE_WHY[purpose]), ("C-WND-2", "injured leg"), ("C-ARM-4", "shield in hand"))
     return made, critical, report.roll(
-        fight, fighter, purpose, "1d100", (roll,), result, (value, hurt), why, need, need - roll, cause
+        fight, fighter, purpose, "1d100", (roll,), result, (value, hurt, shield), why, need, need - roll, cause
     )
 
 
-def overbear(fight: Fight, attacker: Fighter, target: Fighter, bonus: int, guarded: bool, rule: str,
-             cause: Seq) -> tuple[bool, Seq]:  # fmt: skip
-    """Roll an overbear against DEF, like a hit roll (C-THR-1, C-WND-3)."""
-    guard = -target.defence if guarded else 0
-    need = attacker.spec.ovb + bonus + guard
-    roll = attacker.streams.d100("overbear")
-    thrown = succeeds(need, roll, fight.rules) == "hit"
+def balance(fight: Fight, fighter: Fighter, terms: tuple[int, ...], cause: Seq) -> tuple[bool, bool, Seq]:
+    """Roll an AGL save against knockback: made or not, whether it was a critical miss, the ``seq`` (C-KNB-2, C-KNB-2a).
+
+    Args:
+        terms: the modifiers, in the order of `knockback.SAVE_WHY`.
+    """
+    limp = fighter.parts and lookup.injured(fighter, lookup.LEGS)
+    own = (fighter.agl, fight.rules.injured_modifier if limp else 0, lookup.shield_agl(fighter))
+    need = sum(own) + sum(terms)
+    roll = fighter.streams.d100("agl_save")
+    critical = roll >= fight.rules.critical_from
+    made = roll <= need and not critical
     if fight.log is None:
-        return thrown, None
-    why = ((rule, "OVB"), (rule, "major ripping"), ("C-HIT-1", "DEF"))
-    result = "thrown down" if thrown else "stands"
-    return thrown, report.roll(
-        fight, attacker, "overbear", "1d100", (roll,), result, (attacker.spec.ovb, bonus, guard), why, need, need - roll, cause
+        return made, critical, None
+    result = "made" if made else "critical_miss" if critical else "failed"
+    why = (("C-KNB-2", "agility"), ("C-WND-2", "injured leg"), ("C-ARM-4", "shield in hand"), *KNOCKBACK_WHY)
+    return made, critical, report.roll(
+        fight, fighter, "agl_save", "1d100", (roll,), result, (*own, *terms), why, need, need - roll, cause
+    )
+
+
+def fall_damage(fight: Fight, fighter: Fighter, dice: int, cause: Seq) -> tuple[int, Seq]:
+    """Roll what a fall does before anything halves it (C-FAL-1)."""
+    sides = fight.rules.fall_die
+    faces = fighter.streams.roll("fall_damage", dice, sides)
+    total = sum(faces)
+    return total, report.roll(fight, fighter, "fall_damage", f"{dice}d{sides}", faces, str(total), cause=cause)
+
+
+def falling(fight: Fight, fighter: Fighter, cause: Seq) -> tuple[bool, Seq]:
+    """Roll the falling skill, if there is any (C-FAL-1)."""
+    skill = fighter.spec.falling
+    if not skill:
+        return False, cause
+    roll = fighter.streams.d100("falling")
+    made = roll <= skill and roll < fight.rules.critical_from
+    if fight.log is None:
+        return made, None
+    result, why = "made" if made else "failed", (("C-FAL-1", "falling"),)
+    return made, report.roll(
+        fight, fighter, "falling", "1d100", (roll,), result, (skill,), why, skill, skill - roll, cause
+    )
+
+
+def fall_critical(fight: Fight, fighter: Fighter, chance: float, cause: Seq) -> tuple[bool, Seq]:
+    """Roll whether a fall is a critical one (C-FAL-1)."""
+    roll = fighter.streams.d100("fall_critical")
+    critical = roll <= chance
+    if fight.log is None:
+        return critical, None
+    result, why = "critical" if critical else "ordinary", (("C-FAL-1", "velocity"),)
+    return critical, report.roll(
+        fight, fighter, "fall_critical", "1d100", (roll,), result, (chance,), why, chance, chance - roll, cause
+    )
+
+
+def overbear(fight: Fight, attacker: Fighter, chance: int, terms: tuple[float, ...], why: report.Why, cause: Seq,
+             action: str | None = None) -> tuple[int, str, Seq]:  # fmt: skip
+    """Roll an overbear like a hit roll: the natural roll, hit, miss or critical_miss, and the ``seq`` (C-THR-1, C-WND-3)."""
+    roll = attacker.streams.d100("overbear")
+    result = succeeds(chance, roll, fight.rules)
+    if fight.log is None:
+        return roll, result, None
+    return roll, result, report.roll(
+        fight, attacker, "overbear", "1d100", (roll,), result, terms, why, chance, chance - roll, cause, action
     )
 
 

@@ -94,6 +94,7 @@ class CountsRules(ClockRules):
     mode_tolerance: float = constant(0.01, "C-MOD-5", "feet", "R", "a mode fires beyond the set distance by more than this", ge=0, le=100)
     steer_degrees: float = constant(5.0, "C-MOD-5", "degrees", "R", "a mover lays its course anew when the bearing has turned so far", gt=0, le=90)
     least_distance: float = constant(0.5, "C-MOD-6", "feet", "R", "nobody comes closer than this", ge=0.01, le=100)
+    wall_gap: float = constant(0.01, "C-MOD-6", "feet", "R", "nobody comes closer to a wall than this, and who goes over an edge stands so far beyond", ge=0.001, le=10)
 
     # 6 presses, retreats, stages, locks
     optimal_extra: float = constant(2.0, "C-STG-1", "feet", "S", "optimal distance: weapon length and this", ge=0, le=1000)
@@ -169,6 +170,7 @@ class CountsRules(ClockRules):
     down_share: float = constant(1.0, "C-WND-6", "share of HTK", "R", "HTK lost that puts a fighter out of the fight", gt=0, le=100)
     dead_share: float = constant(2.0, "C-WND-6", "share of HTK", "R", "HTK lost that kills", gt=0, le=100)
     bind_counts: float = constant(40.0, "C-WND-7", "counts", "H", "binding one bleeding wound", gt=0, le=100_000)
+    bind_reach: float = constant(3.0, "C-WND-7", "feet", "R", "how near a friend must be to be bound", ge=0.5, le=1000)
 
     # 11 armor and shields
     wear_stopped: float = constant(0.5, "C-ARM-2", "hits a point", "S", "wear by points that do not go through", ge=0, le=100)
@@ -188,11 +190,13 @@ class CountsRules(ClockRules):
     knockback_speed: int = constant(-5, "C-KNB-2", "percent a ft/ct", "S", "on the saves, for every full ft/ct the target moves", ge=-1000, le=0)
     knockback_beyond: int = constant(-10, "C-KNB-2", "percent a foot", "S", "on the second save, for every foot beyond MVM", ge=-1000, le=0)
     knockback_saves: KnockbackSaves = nested(KnockbackSaves, "C-KNB-3", "S", "what location and motion do to the saves")
+    knockback_counts: float = constant(1.0, "C-KNB-4", "counts", "R", "a throw is a motion of so long", gt=0, le=100)
     bash_weight: float = constant(50.0, "C-KNB-5", "pounds", "H", "a bash: weight over this, times the closing speed", gt=0, le=100_000)
     fall_speed_step: float = constant(2.0, "C-FAL-1", "ft/ct a die", "S", "one die for each full step of velocity", gt=0, le=1000)
     fall_critical_factor: int = constant(2, "C-FAL-1", "factor", "H", "what a critical fall multiplies", ge=1, le=100)
     fall_acceleration: float = constant(8.0, "C-FAL-1", "ft/ct per ct", "S", "acceleration of a fall", gt=0, le=1000)
     fall_die: int = constant(4, "C-FAL-1", "faces", "S", "the die of a fall's damage, one for each full 2 ft/ct", ge=1, le=1000)
+    fall_save_divisor: int = constant(2, "C-FAL-1", "divisor", "S", "what an AGL save, and a falling roll, each divide the damage by", ge=1, le=100)
     fall_critical: float = constant(2.0, "C-FAL-1", "percent a ft/ct", "S", "chance of a critical fall", ge=0, le=100)
     rise_counts: float = constant(8.0, "C-THR-1", "counts", "H", "getting up", gt=0, le=1000)
     overbear_wsd: float = constant(8.0, "C-THR-1", "counts", "R", "speed of an overbear or throw", gt=0, le=1000)

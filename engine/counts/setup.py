@@ -12,9 +12,12 @@ import attrs
 from engine.clock import Clock, Rung, Timeline
 from engine.counts import (
     apply,
+    barriers,
     body,
+    grapple,
     legality,
     lookup,
+    missiles,
     modes,
     motion,
     noticing,
@@ -23,6 +26,7 @@ from engine.counts import (
     requests,
     stance,
     strike,
+    terrain,
 )
 from engine.counts import report as reports
 from engine.counts.damage import cap as damage_cap
@@ -54,10 +58,11 @@ class CountsFight:
         fighters.sort(key=lambda fighter: fighter.streams.key)
         for rank, fighter in enumerate(fighters):
             fighter.rank = rank
-            for tool in fighter.tools.values():
+            for tool in (*fighter.tools.values(), fighter.grip):
                 tool.rank = rank
         by_name = {fighter.name: fighter for fighter in fighters}
         self.state = Fight(rules, clock, log, fighters, by_name, TICKS_PER_COUNT * rules.time_scale)
+        self.state.terrain = terrain.build(scenario.field, rules.wall_gap)
         self.handlers = _handlers(self.state)
         _open(self.state)
 
@@ -121,6 +126,7 @@ def _open(fight: Fight) -> None:
         _face_first(fight, fighter)
     for fighter in fight.fighters:
         reports.mode(fight, fighter, modes.own_distance(fight, fighter), "start", None)
+        barriers.ride(fight, fighter)
         stance.face(fight, fighter, lookup.nearest(fight, fighter), False, None)
         stance.ask(fight, fighter, "start", None)
     outcome.note_approach(fight)
@@ -157,12 +163,16 @@ def _fighter(
         mode=spec.mode,
         set_distance=spec.set_distance,
         def_on=spec.def_on,
+        level=spec.level,
     )  # fmt: skip
     fighter.layers = [_layer(layer) for layer in spec.armor]
     for weapon in spec.weapons:
         tool = _tool(weapon, spec, rules)
         tool.owner = fighter
+        missiles.supply(tool)
         fighter.tools[weapon.name] = tool
+    fighter.grip = grapple.grip_of(spec, rules)
+    fighter.grip.owner = fighter
     _fill_hands(fighter)
     return fighter
 
@@ -209,7 +219,7 @@ def _summary(fight: Fight, fighter: Fighter) -> dict[str, Any]:
     x, y = lookup.place(fight, fighter)
     return {
         "side": fighter.side, "state": state, "able": fighter.able, "htk": fighter.spec.htk,
-        "htk_lost": fighter.htk_lost, "position": [x, y], "in_hand": [tool.name for tool in lookup.held(fighter)],
+        "htk_lost": fighter.htk_lost, "pow": fighter.spec.pow, "pow_lost": fighter.pow_lost, "position": [x, y], "in_hand": [tool.name for tool in lookup.held(fighter)],
         "bleeding": fighter.bleed_rate, "parts": {part.name: part.damage for part in fighter.parts.values()},
         "totals": totals,
     }  # fmt: skip

@@ -12,6 +12,7 @@ from engine.counts.damage import Dice as DamageDice
 from engine.counts.model import CombatantSpec, WeaponSpec
 from engine.counts.rules import CountsRules, DamageType
 from engine.counts.stages import Stage, StageTable
+from engine.counts.terrain import Barrier, Terrain
 from engine.dice import Streams
 from engine.options import Option
 from engine.record import Log
@@ -85,12 +86,16 @@ class Action:
     noticed_by: list[Fighter] = attrs.field(factory=list)
     met: bool = False
     late: bool = False
+    guarded: bool = False
     seq: int | None = None
 
 
 @attrs.define(eq=False)
 class Motion:
-    """Why a fighter moves: its kind (mode, move, ground), toward or away from whom, and where it ends."""
+    """Why a fighter moves: its kind (mode, move, ground, step, knockback, fall), toward or away from whom, where it ends.
+
+    ``bash`` marks a run that goes on to contact, ``floored`` a throw whose fighter fell: the floor meets it at the end.
+    """
 
     kind: str
     speed: float
@@ -102,8 +107,16 @@ class Motion:
     point: tuple[float, float] | None = None
     ends: Tick = NO_TICK
     anchor: tuple[float, float] | None = None
+    barrier: Barrier | None = None
     heading: tuple[float, float] = (0.0, 0.0)
+    bash: bool = False
+    floored: bool = False
     seq: int | None = None
+
+    @property
+    def carried(self) -> bool:
+        """Whether it is no movement of its own: thrown back, or falling (C-KNB-4, C-FAL-1)."""
+        return self.kind in ("knockback", "fall")
 
 
 @attrs.define(eq=False)
@@ -117,6 +130,7 @@ class Part:
     useless: bool = False
     disabled: bool = False
     destroyed: bool = False
+    lasting: bool = False
 
 
 @attrs.define(eq=False)
@@ -193,6 +207,7 @@ class Fighter:
     mode_token: int = 0
     ordered: Motion | None = None
     ordered_token: int = 0
+    blocked: int = 0
 
     # action
     action: Action | None = None
@@ -222,7 +237,10 @@ class Fighter:
     shock_share: float = 0.0
     multiplied: set[str] = attrs.field(factory=set)
     aimed_at: Fighter | None = None
-    leg_holds: dict[str, Fighter] = attrs.field(factory=dict)
+    leg_holds: dict[Fighter, str] = attrs.field(factory=dict)
+    holding: Fighter | None = None
+    grip: Tool = attrs.field(init=False)
+    brink: Brink | None = None
     bleeding: list[int] = attrs.field(factory=list)
     level: float = 0.0
     parts: dict[str, Part] = attrs.field(factory=dict)
@@ -247,6 +265,43 @@ class Fighter:
 
 
 @attrs.define(eq=False)
+class Brink:
+    """An edge a fighter has come over and not fallen from yet: how far down, and the action that may come first (C-FAL-1)."""
+
+    drop: float
+    clock: Clock
+    seq: int | None
+    action: Action | None = None
+
+
+@attrs.frozen(eq=False)
+class Push:
+    """What throws a fighter back without a wound: a bash, a throw, or what is left of a blow (C-KNB-5, C-THR-1).
+
+    Attributes:
+        by: who pushes; the target is thrown away from it.
+        points: damage for knockback (C-KNB-1), of the damage type ``type``.
+        part: the struck part, for the saves.
+    """
+
+    by: Fighter
+    target: Fighter
+    points: int
+    type: str
+    part: str
+    seq: int | None
+
+
+@attrs.define(eq=False)
+class Grip:
+    """An overbear that came off, to be applied: the target is thrown down, or held by a leg (C-THR-1, C-KNB-3)."""
+
+    action: Action
+    leg: str | None
+    seq: int | None
+
+
+@attrs.define(eq=False)
 class Hit:
     """A blow that landed on the body, resolved against the state at the start of its rung, to be applied."""
 
@@ -262,6 +317,31 @@ class Hit:
     blow: Any
     layers: list[tuple[Layer, float]]
     seq: int | None
+    mental: bool = False
+    pushes: bool = True
+
+
+@attrs.define(eq=False)
+class Missile:
+    """A missile in flight: what was fixed when it was loosed, to be resolved on its arrival (C-MIS-1).
+
+    ``terms`` are the modifiers of the moment it was loosed, ``excused`` those for the target's own movement;
+    ``speed`` is the fighters' relative speed then, ft/ct.
+    """
+
+    rank: int
+    action: Action
+    fighter: Fighter
+    target: Fighter
+    tool: Tool
+    terms: tuple[int, ...]
+    excused: int
+    called: str | None
+    distance: float
+    speed: float
+    loosed: Tick
+    origin: tuple[float, float]
+    seq: int | None
 
 
 @attrs.define(eq=False)
@@ -275,10 +355,12 @@ class Fight:
     by_name: dict[str, Fighter]
     per_count: int
     least: int = 0
+    terrain: Terrain | None = None
     changed: dict[Fighter, None] = attrs.field(factory=dict)
     replans: dict[Fighter, None] = attrs.field(factory=dict)
     requests: list[Request] = attrs.field(factory=list)
     fallen: list[Fighter] = attrs.field(factory=list)
+    bindings: dict[Action, Fighter] = attrs.field(factory=dict)
     cap: Tick = 0
     progress_at: Tick = 0
     smallest: dict[tuple[Fighter, Fighter], float] = attrs.field(factory=dict)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.anatomy import HEAD_DETAILS
 from engine.clock import Rung
-from engine.counts import apply, declare, lookup, phases, report, rolls
+from engine.counts import aiming, apply, bash, declare, grapple, lookup, mental, missiles, phases, report, rolls
 from engine.counts.damage import damage_before_armor, resolve_blow
 from engine.counts.hitting import (
     MOVEMENT_WHY,
@@ -21,12 +21,13 @@ from engine.counts.hitting import (
 from engine.counts.hitting import chance as final_chance
 from engine.counts.rules import CountsRules
 from engine.counts.stages import Stage, effect
-from engine.counts.state import Action, Fight, Fighter, Hit, Layer, Phase, Tool
+from engine.counts.state import Action, Fight, Fighter, Grip, Hit, Layer, Missile, Phase, Push, Tool
 from engine.events import Parry
 from engine.field import angle_between
 
 Seq = int | None
 Terms = tuple[int, ...]
+Effect = Hit | Push | Grip
 
 NO_MOTION = (0, 0, 0, 0, 0)
 
@@ -34,12 +35,17 @@ NO_MOTION = (0, 0, 0, 0, 0)
 def on_strike(fight: Fight, items: list[Any]) -> None:
     """Resolve the blows of this tick against the state at its start; drops of bleeding go on to APPLY (rung STRIKE)."""
     blows: list[Action] = []
+    shots: list[Action | Missile] = []
     for item in items:
         if type(item) is Action:
             if item.phase is Phase.COMMITTED:
-                blows.append(item)
+                (shots if item.kind == "fire" else blows).append(item)
+        elif type(item) is Missile:
+            shots.append(item)
         else:
             fight.clock.enlist(Rung.APPLY, item)
+    if shots:
+        missiles.resolve(fight, shots)
     if len(blows) > 1:
         blows.sort(key=lambda action: action.rank)
     if len(blows) > 1 and fight.rules.ties != "simultaneous":
@@ -54,7 +60,7 @@ def _in_order(fight: Fight, blows: list[Action]) -> None:
     keyed = [(_TIE_KEYS[fight.rules.ties](fight, action), action.rank, action) for action in blows]
     keyed.sort(key=lambda entry: entry[:2])
     for _, group in groupby(keyed, key=lambda entry: entry[0]):
-        hits: list[Hit] = []
+        hits: list[Effect] = []
         for _, _, action in group:
             fighter = action.fighter
             if action.phase is not Phase.COMMITTED:
@@ -64,7 +70,7 @@ def _in_order(fight: Fight, blows: list[Action]) -> None:
                 continue
             _land(fight, action, hits)
         if hits:
-            apply.apply_hits(fight, hits)
+            apply.take_effect(fight, hits)
 
 
 def fighter_seq(fighter: Fighter) -> Seq:
@@ -97,46 +103,53 @@ def lose(fight: Fight, action: Action, rule: str, why: str, cause: Seq) -> None:
     phases.over(action.fighter, action)
 
 
-def _land(fight: Fight, action: Action, hits: list[Hit] | None = None) -> None:
+def _land(fight: Fight, action: Action, hits: list[Effect] | None = None) -> None:
     """Resolve one blow at its impact count and let its tool recover."""
-    hit, seq = _resolve(fight, action)
+    effects: list[Effect] = []
+    seq = grapple.resolve(fight, action, effects) if action.kind in grapple.KINDS else _resolve(fight, action, effects)
     action.phase = Phase.LANDED
-    if hit is not None:
-        if hits is None:
-            fight.clock.enlist(Rung.APPLY, hit)
-        else:
-            hits.append(hit)
-    fight.clock.enlist(Rung.PHASE, (_recover, action, seq))
+    aiming.spend(action.fighter, action.target)
+    if hits is not None:
+        hits += effects
+    else:
+        for item in effects:
+            fight.clock.enlist(Rung.APPLY, item)
+    fight.clock.enlist(Rung.PHASE, (recover, action, seq))
 
 
-def _recover(fight: Fight, action: Action, seq: Seq) -> None:
+def recover(fight: Fight, action: Action, seq: Seq) -> None:
     """Begin the recovery on the impact count, whatever the blow came to (C-TIM-4)."""
     if action.fighter.out is None and action.phase is Phase.LANDED:
         phases.recover(fight, action, declare.recovery_ticks(fight, action), seq)
 
 
-def _resolve(fight: Fight, action: Action) -> tuple[Hit | None, Seq]:
-    """Find out what a blow comes to: the hit to apply, if any, and the ``impact``'s ``seq``."""
+def _resolve(fight: Fight, action: Action, effects: list[Effect]) -> Seq:
+    """Find out what a blow comes to: what it does joins the effects; return the ``impact``'s ``seq``."""
     fighter, target, tool = action.fighter, action.target, action.tool
     assert target is not None
     assert tool is not None
     totals = fighter.totals
     totals.blows += 1
     if action.broken:
-        return None, _missed(fight, action, "broken_off", "C-TIM-7")
+        return missed(fight, action, "broken_off", "C-TIM-7")
     if tool not in fighter.hands:
-        return None, _missed(fight, action, "lost", "CLK-4", "its tool is gone")
+        return missed(fight, action, "lost", "CLK-4", "its tool is gone")
     if target.out is not None:
-        return None, _missed(fight, action, "no_target", "CLK-4")
+        return missed(fight, action, "no_target", "CLK-4")
     stage = lookup.stage_with(fight, tool, target)
     if not lookup.possible(fight, stage):
-        return None, _missed(fight, action, "out_of_reach", "C-STG-3", None, stage)
+        return missed(fight, action, "out_of_reach", "C-STG-3", None, stage)
+    if not lookup.sees(fight, fighter, target):
+        return missed(fight, action, "out_of_reach", "C-PER-1", "behind a wall", stage)
     if tool.locked_by is not None:
-        return None, _missed(fight, action, "lost", "C-STG-6", "its weapon is locked", stage)
-    return _strike_at(fight, action, fighter, target, tool, stage)
+        return missed(fight, action, "lost", "C-STG-6", "its weapon is locked", stage)
+    hit, seq = _strike_at(fight, action, fighter, target, tool, stage)
+    push = bash.meet(fight, fighter, target, hit, seq) if target.vx or target.vy else None
+    effects += [item for item in (hit, push) if item is not None]
+    return seq
 
 
-def _missed(
+def missed(
     fight: Fight, action: Action, result: str, rule: str, why: str | None = None, stage: Stage | None = None
 ) -> Seq:
     """Log a blow that had no chance."""
@@ -163,19 +176,23 @@ def _strike_at(
     sl = success_level(chance - roll, fight.rules)
     if result != "hit":
         fighter.totals.misses += 1
-        return None, _impact(fight, action, result, seq, stage, chance, roll)
+        return None, impact_of(fight, action, result, seq, stage, chance, roll)
     if _parried(fight, action, target, tool, chance - roll, stage, seq):
         target.totals.parried += 1
-        return None, _impact(fight, action, "parried", seq, stage, chance, roll, sl)
-    part, side, detail = _where(fight, action, called, roll, seq)
-    damage = _damage(fight, fighter, target, tool, stage, seq, action.id)
+        return None, impact_of(fight, action, "parried", seq, stage, chance, roll, sl)
     fighter.totals.hits += 1
-    where = f"{side} {part}" if part in lookup.LEGS or part in lookup.ARMS else detail or part
-    impact = _impact(fight, action, "hit", seq, stage, chance, roll, sl, where, damage)
-    return _hit(fight, action, target, tool, (part, side, detail), where, damage, sl, impact), impact
+    if tool.spec.mental:
+        damage = _damage(fight, fighter, target, tool, stage, seq, action.id)
+        impact = impact_of(fight, action, "hit", seq, stage, chance, roll, sl, mental.MIND, damage)
+        return mental.hit_of(fight, action, target, tool, damage, sl, impact), impact
+    spot = spot_of(fight, action, called, roll, seq)
+    damage = _damage(fight, fighter, target, tool, stage, seq, action.id)
+    where = words_of(spot)
+    impact = impact_of(fight, action, "hit", seq, stage, chance, roll, sl, where, damage)
+    return hit_of(fight, action, target, tool, spot, where, damage, sl, impact), impact
 
 
-def _impact(
+def impact_of(
     fight: Fight, action: Action, result: str, cause: Seq, stage: Stage, chance: int, roll: int,
     sl: int | None = None, location: str | None = None, damage: int | None = None,
 ) -> Seq:  # fmt: skip
@@ -200,13 +217,11 @@ def chance_terms(
     """Return every term of a chance to hit, in the order of `chance_why` (C-HIT-1 to C-HIT-7)."""
     rules = fight.rules
     helpless = target.stun_until > fight.clock.now
-    guard = -target.defence if lookup.defends(fight, target, fighter, action) else 0
+    guard = -lookup.guard(target) if lookup.defends(fight, target, fighter, action) else 0
     hurt = rules.injured_modifier if lookup.arm_injured(fighter, tool) else 0
-    aimed = called_modifier("head" if called in HEAD_DETAILS else called, tool.spec.length, rules) if called else 0
-    if fighter.vx or fighter.vy or target.vx or target.vy or fighter.spec.unstable:
-        moving = _movement(fight, fighter, target)
-    else:
-        moving = NO_MOTION
+    part = "head" if called in HEAD_DETAILS else called
+    aimed = called_modifier(part, tool.spec.length, rules, foot=tool.spec.foot) if part else 0
+    moving = movement(fight, fighter, target)
     posture = posture_terms(late, fighter.prone, target.prone, helpless, rules)
     return (tool.skill, tool.hit_mod, hurt, effect(stage, rules).hit, aimed, *moving, *posture, guard)
 
@@ -232,21 +247,39 @@ def halved(total: int, stage: Stage, rules: CountsRules) -> int:
     return final_chance((total,), effect(stage, rules).hit_factor)
 
 
-def _movement(fight: Fight, fighter: Fighter, target: Fighter) -> Terms:
-    """Return the terms for movement (C-HIT-2, C-HIT-4)."""
+def movement(fight: Fight, fighter: Fighter, target: Fighter, rank: int = 0) -> Terms:
+    """Return the terms for movement (C-HIT-2, C-HIT-4).
+
+    Args:
+        rank: ranks of Shoot-While-Move; 0 for anything but a missile.
+    """
+    if not (fighter.vx or fighter.vy or target.vx or target.vy or _rides(fighter) or _rides(target)):
+        return NO_MOTION
     rx, ry = target.vx - fighter.vx, target.vy - fighter.vy
     ax, ay = lookup.place(fight, fighter)
     bx, by = lookup.place(fight, target)
     angle = angle_between(rx, ry, bx - ax, by - ay)
     return movement_terms(
-        hypot(fighter.vx, fighter.vy), hypot(target.vx, target.vy), hypot(rx, ry), angle, False, 0,
+        hypot(fighter.vx, fighter.vy), hypot(target.vx, target.vy), hypot(rx, ry), angle, fighter.aimed_at is target, rank,
         fighter.spec.unstable, fight.rules, running(fighter, fight.rules), running(target, fight.rules),
     )  # fmt: skip
 
 
+def _rides(fighter: Fighter) -> bool:
+    """Return whether movement concerns a fighter even while it is still (C-HIT-3, C-HIT-4)."""
+    return fighter.spec.riding or fighter.spec.unstable or falls(fighter)
+
+
 def running(fighter: Fighter, rules: CountsRules) -> bool:
-    """Return whether a fighter runs: a movement it was ordered to make, faster than a walk (C-HIT-3)."""
+    """Return whether a fighter runs, a movement it was ordered to make, faster than a walk, or rides actively (C-HIT-3)."""
+    if fighter.spec.riding or falls(fighter):
+        return True
     return fighter.motion is not None and fighter.motion.kind == "move" and fighter.motion.speed > rules.moving_speed
+
+
+def falls(fighter: Fighter) -> bool:
+    """Return whether a fighter falls from a height right now (C-HIT-3, C-FAL-1)."""
+    return fighter.motion is not None and fighter.motion.kind == "fall"
 
 
 # parry
@@ -267,22 +300,22 @@ def _parried(
     hits = None
     if stopped and guard.tool.spec.shield:
         damage = _damage(fight, action.fighter, target, tool, stage, cause, action.id)
-        hits = _wear_shield(fight, guard.tool, tool, damage)
+        hits = wear_shield(fight, guard.tool, tool, damage)
     seq = report.other(
         fight, Parry, target, seq, guard.id, what="stopped" if stopped else "beaten", weapon=guard.tool.name,
         by=action.fighter.name, success=own, opposed=number, shield_hits=hits,
     )  # fmt: skip
-    fight.clock.enlist(Rung.PHASE, (_end_parry, guard, seq))
+    fight.clock.enlist(Rung.PHASE, (end_parry, guard, seq))
     return stopped
 
 
-def _end_parry(fight: Fight, guard: Action, seq: Seq) -> None:
+def end_parry(fight: Fight, guard: Action, seq: Seq) -> None:
     """Let a parry that met its blow recover."""
     if guard.phase is Phase.UP and guard.fighter.out is None:
         phases.drop_parry(fight, guard, seq)
 
 
-def _wear_shield(fight: Fight, shield: Tool, tool: Tool, damage: int) -> float:
+def wear_shield(fight: Fight, shield: Tool, tool: Tool, damage: int) -> float:
     """Wear a shield as armor by the blow it stopped; return its hits left (C-ARM-2, C-ARM-6)."""
     stops = shield.spec.protection.get(tool.spec.type, 0)
     through = max(0, damage - stops)
@@ -294,7 +327,7 @@ def _wear_shield(fight: Fight, shield: Tool, tool: Tool, damage: int) -> float:
 # where and what
 
 
-def _where(fight: Fight, action: Action, called: str | None, roll: int, cause: Seq) -> tuple[str, str, str | None]:
+def spot_of(fight: Fight, action: Action, called: str | None, roll: int, cause: Seq) -> tuple[str, str, str | None]:
     """Return part, side and head detail: rolled, or as called; the side of a call goes by the roll's parity."""
     if called is None:
         return rolls.location(fight, action.fighter, cause, action.id)
@@ -303,6 +336,12 @@ def _where(fight: Fight, action: Action, called: str | None, roll: int, cause: S
         return "head", side, called
     detail = rolls.head_location(fight, action.fighter, cause, action.id) if called == "head" else None
     return called, side, detail
+
+
+def words_of(spot: tuple[str, str, str | None]) -> str:
+    """Return a location in words: limbs by side, the head by its detail."""
+    part, side, detail = spot
+    return f"{side} {part}" if part in lookup.LEGS or part in lookup.ARMS else detail or part
 
 
 def _damage(
@@ -317,7 +356,7 @@ def _damage(
     )
 
 
-def _hit(
+def hit_of(
     fight: Fight, action: Action, target: Fighter, tool: Tool, spot: tuple[str, str, str | None], where: str,
     damage: int, sl: int, seq: Seq,
 ) -> Hit:  # fmt: skip
@@ -328,19 +367,19 @@ def _hit(
     shares = [lookup.protection(layer, kind, level) for layer in layers]
     armor = sum(shares)
     blow = resolve_blow(damage, tool.kind, sl, armor, target.spec.pab, tool.cap, fight.rules)
-    wear = _wear(fight, layers, shares, damage, blow.through)
+    worn = wear(fight, layers, shares, damage, blow.through)
     name = lookup.part_name(part, side, detail)
-    return Hit(action.fighter, action, target, kind, name, where, damage, armor, sl, blow, wear, seq)
+    return Hit(action.fighter, action, target, kind, name, where, damage, armor, sl, blow, worn, seq)
 
 
-def _wear(
+def wear(
     fight: Fight, layers: list[Layer], shares: list[int], damage: int, through: int
 ) -> list[tuple[Layer, float]]:
     """Return what a blow takes off each layer's hits: for what it stops itself, and for what goes through (C-ARM-2)."""
-    wear: list[tuple[Layer, float]] = []
+    worn: list[tuple[Layer, float]] = []
     left = damage
     for layer, share in zip(layers, shares, strict=True):
         stopped = min(share, left)
         left -= stopped
-        wear.append((layer, stopped * fight.rules.wear_stopped + through * fight.rules.wear_through))
-    return wear
+        worn.append((layer, stopped * fight.rules.wear_stopped + through * fight.rules.wear_through))
+    return worn

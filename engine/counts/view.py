@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from engine.counts import declare, legality, lookup
+from engine.counts import declare, legality, lookup, missiles
 from engine.counts.hitting import success_level
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.counts.strike import chance_terms, halved
@@ -102,6 +102,43 @@ class SeenTool:
         return self._tool.recovered_at / self._fight.per_count
 
 
+    @property
+    def missile(self) -> bool:
+        """Whether it sends missiles (C-MIS-1)."""
+        return missiles.is_missile(self._tool)
+
+    @property
+    def thrown(self) -> bool:
+        """Whether it is thrown itself, and the next one drawn (C-MIS-1)."""
+        return missiles.is_thrown(self._tool)
+
+    @property
+    def ranges(self) -> tuple[Feet, Feet, Feet]:
+        """Its short, medium and long range; it reaches no farther (C-MIS-1)."""
+        return self._tool.spec.short, self._tool.spec.medium, self._tool.spec.long
+
+    @property
+    def velocity(self) -> float:
+        """The speed of its missile, ft/ct; 0 for none (C-MIS-1)."""
+        return self._tool.spec.velocity
+
+
+class OwnTool(SeenTool):
+    """A weapon of the viewer's own kit: it knows its load too."""
+
+    __slots__ = ()
+
+    @property
+    def loaded(self) -> int:
+        """Shots before it must be reloaded (C-MIS-1)."""
+        return self._tool.loaded
+
+    @property
+    def ammunition(self) -> int:
+        """Shots left in all, the loaded ones included (C-MIS-1)."""
+        return self._tool.ammunition
+
+
 class Seen:
     """Another fighter as a fighter sees it: place, posture, visible gear; its action only if noticed (C-PER-1)."""
 
@@ -139,6 +176,11 @@ class Seen:
     def distance(self) -> Feet:
         """Its distance from the viewer, feet, rounded to 0.01 (C-MOD-6)."""
         return lookup.distance(self._fight, self._viewer, self._fighter)
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether no wall hides it from the viewer (C-PER-1)."""
+        return lookup.sees(self._fight, self._viewer, self._fighter)
 
     @property
     def prone(self) -> bool:
@@ -224,9 +266,34 @@ class Own(Seen):
         return lookup.pool(self._fight, self._fighter)
 
     @property
-    def kit(self) -> tuple[SeenTool, ...]:
+    def weapons(self) -> tuple[OwnTool, ...]:
+        """What it holds."""
+        return tuple([OwnTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+
+    @property
+    def kit(self) -> tuple[OwnTool, ...]:
         """All its weapons, held or not."""
-        return tuple([SeenTool(self._fight, tool) for tool in self._fighter.tools.values()])
+        return tuple([OwnTool(self._fight, tool) for tool in self._fighter.tools.values()])
+
+    @property
+    def pow(self) -> int:
+        """Its mental pool (C-DMG-7)."""
+        return self._fighter.spec.pow
+
+    @property
+    def pow_lost(self) -> int:
+        """POW lost so far."""
+        return self._fighter.pow_lost
+
+    @property
+    def wounds(self) -> tuple[int, ...]:
+        """The rate of each bleeding wound, HTK a minute, oldest first (C-WND-7)."""
+        return tuple(self._fighter.bleeding)
+
+    @property
+    def aimed_at(self) -> str | None:
+        """Whom it follows with Targeting Perception (C-HIT-4)."""
+        return self._fighter.aimed_at.name if self._fighter.aimed_at else None
 
     @property
     def bleeding(self) -> int:
@@ -264,18 +331,20 @@ class View:
 
     @property
     def foes(self) -> tuple[Seen, ...]:
-        """Opponents that can still fight, nearest first."""
+        """Opponents that can still fight, those in sight first, each nearest first."""
         return self._others(lambda other: other.side != self._fighter.side)
 
     @property
     def friends(self) -> tuple[Seen, ...]:
-        """Friends that can still fight, nearest first."""
+        """Friends that can still fight, those in sight first, each nearest first."""
         return self._others(lambda other: other.side == self._fighter.side and other is not self._fighter)
 
     def _others(self, wanted: object) -> tuple[Seen, ...]:
         fight, me = self._fight, self._fighter
         found = [other for other in fight.fighters if other.able and wanted(other)]  # type: ignore[operator]
         found.sort(key=lambda other: (lookup.distance(fight, me, other), other.rank))
+        if fight.terrain is not None:
+            found.sort(key=lambda other: not lookup.sees(fight, me, other))
         return tuple([Seen(fight, me, other) for other in found])
 
     def seen(self, name: str) -> Seen:
@@ -296,17 +365,28 @@ class View:
         return "out" if tool is None else lookup.stage_with(self._fight, tool, self._fighter).label
 
     def chance(self, target: str, weapon: str) -> Percent:
-        """Return the chance to hit a target with a weapon as things stand now; -1000 where the stage allows none."""
+        """Return the chance to hit a target with a weapon as things stand now; -1000 where the stage or a wall allows none."""
         fight, other = self._fight, self._fight.by_name[target]
         tool = self._fighter.tools[weapon]
         stage = lookup.stage_with(fight, tool, other)
-        if not lookup.possible(fight, stage):
+        if not lookup.possible(fight, stage) or not lookup.sees(fight, self._fighter, other):
             return -1000
         terms = chance_terms(fight, self._fighter, other, tool, stage, None, False)
         return halved(sum(terms), stage, fight.rules)
 
+    def shot_chance(self, target: str, weapon: str) -> Percent:
+        """Return the chance to hit a target with a missile loosed now; -1000 where it can't reach (C-MIS-1)."""
+        fight, other, tool = self._fight, self._fight.by_name[target], self._fighter.tools[weapon]
+        if not tool.spec.velocity or lookup.distance(fight, self._fighter, other) > tool.spec.long:
+            return -1000
+        if not lookup.sees(fight, self._fighter, other):
+            return -1000
+        return sum(missiles.terms(fight, self._fighter, other, tool, None, False))
+
     def plan(self, option: Option, reaction: bool = False) -> Plan | None:
-        """Return when an attack, couch, release or parry would land or be up if declared now; None for other options.
+        """Return when an attack, shot, couch, release or parry would land or be up if declared now; None for other options.
+
+        A shot lands when it arrives, over the present distance.
 
         Args:
             option: the option; its speed points are counted.
