@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import Rung
-from engine.counts import lookup, modes, motion, phases, report, rolls, stance
+from engine.counts import barriers, lookup, modes, motion, phases, report, rolls, stance
 from engine.counts.stages import Stage
 from engine.counts.state import Action, Fight, Fighter, Motion, Phase
 from engine.events import Contest, Lock, RetreatContest, Unlock
@@ -71,16 +71,31 @@ def _ground(fight: Fight, action: Action) -> None:
 def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stages: int, over: bool) -> tuple[Feet, Feet]:
     """Return the ground a gain of stages is worth, and the distance it ends at (C-STG-5).
 
-    A press stops at Press 3 unless it is asked for more; nobody comes nearer than the least distance.
+    A press stops at Press 3 unless it is asked for more; nobody comes nearer than the least distance; ground ends at
+    a wall, and one that is thrown back takes none.
     """
     tool = lookup.primary(fighter)
     gap = lookup.distance(fight, fighter, other)
+    if lookup.carried(fighter):
+        return 0.0, gap
     unit = tool.table.unit if tool is not None else fight.rules.stage_unit
     if direction < 0:
         goal = round(gap + stages * unit, 2)
-        return round(goal - gap, 2), goal
-    goal = min(gap, max(round(gap - stages * unit, 2), closest(fight, fighter, over)))
-    return round(gap - goal, 2), goal
+    else:
+        goal = min(gap, max(round(gap - stages * unit, 2), closest(fight, fighter, over)))
+    return _as_far_as(fight, fighter, other, direction, gap, goal)
+
+
+def _as_far_as(
+    fight: Fight, fighter: Fighter, other: Fighter, direction: int, gap: Feet, goal: Feet
+) -> tuple[Feet, Feet]:
+    """Return the ground between two distances as far as walls allow, and the distance it then ends at."""
+    ground = round(abs(goal - gap), 2)
+    free = barriers.room(fight, fighter, other, direction)
+    if free >= ground:
+        return ground, goal
+    ground = round(free, 6)
+    return ground, gap - direction * ground
 
 
 def closest(fight: Fight, fighter: Fighter, over: bool) -> Feet:
@@ -93,7 +108,7 @@ def take(fight: Fight, winner: Fighter, loser: Fighter, direction: int, over: bo
     """Let the one who won a contest it did not start take its stages (C-STG-4)."""
     stages, winner.won = winner.won, 0
     ground, goal = walk_of(fight, winner, loser, direction, stages, over)
-    if ground > 0.0 and not winner.prone and lookup.top_speed(fight, winner) > 0.0:
+    if ground > 0.0 and not winner.prone and not barriers.rides(winner) and lookup.top_speed(fight, winner) > 0.0:
         modes.begin_contest(fight, winner, loser, direction, ground, goal, closest(fight, winner, over), cause)
 
 
@@ -122,7 +137,7 @@ def _simple_retreat(fight: Fight, action: Action, other: Fighter) -> None:
         goal = max(gap + rules.simple_retreat_share * lookup.top_speed(fight, fighter), out)
     else:
         goal = max(gap, tool.table.optimal + 2 * tool.table.unit) if tool is not None else gap
-    ground = round(goal - gap, 2)
+    ground, goal = _as_far_as(fight, fighter, other, -1, gap, goal)
     ends = fight.clock.now + max(fight.ticks(rules.maneuver_least), fight.ticks(ground / rules.maneuver_speed))
     action.ready = ends
     if fight.log is not None:
@@ -184,7 +199,9 @@ def _unlock(fight: Fight, action: Action) -> None:
     _, made, seq = rolls.contest(fight, fighter, "unlock", action.seq, action.id)
     tool = next((held for held in lookup.held(fighter) if held.locked_by is not None), None)
     holder = tool.locked_by if tool is not None else None
-    if made and tool is not None and holder is not None:
+    if made and tool is not None and holder is not None and not _has_room(fight, fighter, holder):
+        report.other(fight, Unlock, fighter, seq, action.id, weapon=tool.name, locked=True, why="no ground to step out")
+    elif made and tool is not None and holder is not None:
         _step_out(fight, fighter, holder, seq)
         stance.unlock(fight, fighter, "unlocked", seq, action.id)
     elif tool is not None:
@@ -192,16 +209,31 @@ def _unlock(fight: Fight, action: Action) -> None:
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))
 
 
-def _step_out(fight: Fight, fighter: Fighter, holder: Fighter, cause: Seq) -> None:
-    """Move an unlocking fighter out of its Over 3, to the quarter of its weapon's length (C-STG-6)."""
+def _step(fight: Fight, fighter: Fighter, holder: Fighter) -> tuple[Feet, Feet]:
+    """Return the ground an unlocking fighter must have to get out of its Over 3, and the distance it ends at (C-STG-6)."""
     tool = lookup.primary(fighter)
     if tool is None or lookup.stage_with(fight, tool, holder) is not Stage.OVER_3:
-        return
+        return 0.0, 0.0
     span = tool.table.span(Stage.OVER_2)
     if span is None:
-        return
-    goal = span[0] / 100
-    if goal > lookup.distance(fight, fighter, holder):
+        return 0.0, 0.0
+    return max(0.0, span[0] / 100 - lookup.distance(fight, fighter, holder)), span[0] / 100
+
+
+def _has_room(fight: Fight, fighter: Fighter, holder: Fighter) -> bool:
+    """Return whether the ground allows the step out of Over 3: no wall stops it, and no mount carries the fighter."""
+    ground, _ = _step(fight, fighter, holder)
+    if ground <= 0.0:
+        return True
+    if barriers.rides(fighter) or lookup.carried(fighter):
+        return False
+    return barriers.room(fight, fighter, holder, -1) >= ground
+
+
+def _step_out(fight: Fight, fighter: Fighter, holder: Fighter, cause: Seq) -> None:
+    """Move an unlocking fighter out of its Over 3, to the quarter of its weapon's length (C-STG-6)."""
+    ground, goal = _step(fight, fighter, holder)
+    if ground > 0.0:
         step = Motion("step", fight.rules.maneuver_speed, "steps out of Over 3", holder, -1, goal)
         modes.drop_need(fighter)
         motion.start(fight, fighter, step, cause)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import Rung
-from engine.counts import lookup, motion, report, rolls
+from engine.counts import barriers, lookup, motion, report, rolls
 from engine.counts.state import Fight, Fighter, Motion
 from engine.units import Feet
 
@@ -39,6 +39,7 @@ def watches(fight: Fight, fighter: Fighter, foe: Fighter) -> bool:
     return (
         fighter.mode != "locked"
         and fighter.motion is None
+        and fighter.brink is None
         and not fighter.mode_need
         and fighter.ordered is None
         and foe not in fighter.contested
@@ -65,6 +66,8 @@ def judge(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     wanted = need(fight, fighter, foe)
     if not wanted or lookup.top_speed(fight, fighter) <= 0.0:
         return
+    if fight.terrain is not None and _kept_back(fight, fighter, foe, wanted):
+        return
     points = min(fighter.mode_points, lookup.pool(fight, fighter))
     spend(fight, fighter, points)
     fighter.mode_need = wanted
@@ -75,6 +78,14 @@ def judge(fight: Fight, fighter: Fighter, cause: Seq) -> None:
         fight.clock.at(fight.clock.now + wait, Rung.PHASE, (set_off, fighter, (fighter.mode_token, seq)))
     else:
         fight.clock.enlist(Rung.PHASE, (set_off, fighter, (fighter.mode_token, seq)))
+
+
+def _kept_back(fight: Fight, fighter: Fighter, foe: Fighter, wanted: int) -> bool:
+    """Return whether a wall leaves a mode no way; it tries again when the way is free or its opponent changes its motion."""
+    fighter.blocked = wanted if barriers.blocked(fight, fighter, foe, wanted) else 0
+    if fighter.blocked:
+        motion.replan(fight, fighter)
+    return bool(fighter.blocked)
 
 
 def set_off(fight: Fight, fighter: Fighter, what: tuple[int, Seq]) -> None:
@@ -143,12 +154,16 @@ def begin_contest(
 ) -> None:
     """Let a winner walk the ground it gained; neither's mode answers meanwhile (C-STG-5, C-STG-5a).
 
+    One that is thrown back at that moment takes none (C-KNB-4).
+
     Args:
         direction: 1 toward the loser, -1 away from it.
         ground: feet to walk.
         goal: the distance it ends at when the loser stands still.
         limit: the distance at which a walk toward the loser ends in any case.
     """
+    if lookup.carried(winner):
+        return
     rules = fight.rules
     ends = fight.clock.now + fight.ticks(ground / rules.maneuver_speed)
     if loser.motion is not None and loser.motion.kind == "mode" and loser.motion.foe is winner:
@@ -176,7 +191,9 @@ def end_ground(fight: Fight, fighter: Fighter, walk: Motion) -> None:
         gap = lookup.apart(fight, fighter, loser)
         if gap > 0.0:
             lx, ly = lookup.place(fight, loser)
-            fighter.x, fighter.y = lx + (x - lx) * goal / gap, ly + (y - ly) * goal / gap
+            share = lookup.on_the_ground(fighter, loser, goal) / gap
+            exact = lx + (x - lx) * share, ly + (y - ly) * share
+            fighter.x, fighter.y = barriers.held_back(fight, fighter, exact)
             fighter.moved_at = fight.clock.now
     motion.stop(fight, fighter, "ground taken", None)
     fight.clock.enlist(Rung.ARRIVE, (fighter, fighter.plan_token))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import Rung
-from engine.counts import lookup, modes, motion, report
+from engine.counts import grapple, lookup, modes, motion, report
 from engine.counts.stages import Stage
 from engine.counts.state import Fight, Fighter
 from engine.events import Lock, Unlock
@@ -56,7 +56,7 @@ def update(fight: Fight, fighter: Fighter, cause: Seq) -> None:
         return
     fighter.stage = stage
     seq = report.stage(fight, fighter, before.label if before is not None else None, stage.label, foe, gap / 100, cause)
-    if stage is Stage.OVER_3:
+    if stage is Stage.OVER_3 and lookup.sees(fight, fighter, foe):
         lock(fight, fighter, foe, "over_3", seq)
     if before is not None:
         ask(fight, fighter, "stage_changed", seq)
@@ -65,7 +65,7 @@ def update(fight: Fight, fighter: Fighter, cause: Seq) -> None:
 
 
 def disengage(fight: Fight, fighter: Fighter, foe: Fighter, cause: Seq) -> None:
-    """Part two fighters: own set distances hold again, speed points refill, locks fall open (C-STG-5a, C-INI-2)."""
+    """Part two fighters: own set distances hold again, speed points refill, locks and holds fall open (C-STG-5a, C-INI-2, C-KNB-3)."""
     modes.forget_ground(fight, fighter, foe)
     for one, other in ((fighter, foe), (foe, fighter)):
         if not any(lookup.engaged(fight, one, opponent) for opponent in lookup.opponents(fight, one)):
@@ -73,6 +73,8 @@ def disengage(fight: Fight, fighter: Fighter, foe: Fighter, cause: Seq) -> None:
         for tool in one.tools.values():
             if tool.locked_by is other:
                 unlock(fight, one, "disengaged", cause)
+        if one.holding is other:
+            grapple.let_go(fight, one, "disengaged", cause)
 
 
 def lock(fight: Fight, fighter: Fighter, by: Fighter, why: str, cause: Seq) -> None:
