@@ -11,12 +11,9 @@ import msgspec
 
 from agents.base import orders as options_by_name
 from agents.parameters import unknown
-from engine.errors import AgentError, InputError
+from engine.errors import InputError
 from engine.options import Option
 from engine.system import REASONS
-
-LATER = frozenset({"fire", "reload", "aim", "overbear", "throw", "bind"})
-"""What the contract names and the counts system does not offer yet."""
 
 SILENT: Mapping[str, Any] = {"active": True}
 """What an order that leaves it out means: DEF is turned on."""
@@ -57,27 +54,25 @@ class Order:
         return f"order {self.number} ({self.text})"
 
 
-def read(orders: Any, place: str, combatant: str) -> tuple[Order, ...]:
+def read(orders: Any, place: str) -> tuple[Order, ...]:
     """Return a script's orders, checked.
 
     Args:
         orders: the list as the scenario gives it.
         place: where it stands, for messages.
-        combatant: whose script it is.
 
     Raises:
         InputError: something in it is wrong.
-        AgentError: an order names an option the system does not offer yet.
     """
     if isinstance(orders, str | Mapping) or not isinstance(orders, Sequence):
         raise InputError(place, repr(orders), "a list of orders, each a table with `do`")
-    return tuple(_order(order, number, f"{place}[{number}]", combatant) for number, order in enumerate(orders, 1))
+    return tuple(_order(order, number, f"{place}[{number}]") for number, order in enumerate(orders, 1))
 
 
-def _order(order: Any, number: int, place: str, combatant: str) -> Order:
+def _order(order: Any, number: int, place: str) -> Order:
     if not isinstance(order, Mapping):
         raise InputError(place, repr(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')
-    option = _option(order.get("do"), f"{place}.do", combatant)
+    option = _option(order.get("do"), f"{place}.do")
     known = {field.name: field for field in msgspec.structs.fields(option)}
     for key in order:
         if key not in known and key not in COMMON:
@@ -102,12 +97,10 @@ def _order(order: Any, number: int, place: str, combatant: str) -> Order:
     )
 
 
-def _option(name: Any, place: str, combatant: str) -> type[Option]:
+def _option(name: Any, place: str) -> type[Option]:
     known = options_by_name()
     if name in known:
         return known[name]
-    if name in LATER:
-        raise AgentError(combatant, f"{place}: the counts system does not offer {name!r} yet")
     if not isinstance(name, str):
         raise InputError(place, "nothing" if name is None else repr(name), f"one of {', '.join(sorted(known))}")
     raise unknown(place, name, known, "orders")

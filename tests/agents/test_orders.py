@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from agents.orders import read
-from engine.errors import AgentError, InputError
+from engine.errors import InputError
 
 PLACE = "combatants.Ana.agent.orders"
 
@@ -37,7 +37,7 @@ PLACE = "combatants.Ana.agent.orders"
 )
 def test_a_mistake_is_refused_with_its_place(order: Any, place: str, says: str):
     with pytest.raises(InputError) as caught:
-        read([order], PLACE, "Ana")
+        read([order], PLACE)
     assert caught.value.place == PLACE + place
     assert says in str(caught.value)
 
@@ -45,20 +45,20 @@ def test_a_mistake_is_refused_with_its_place(order: Any, place: str, says: str):
 @pytest.mark.parametrize("orders", [{"do": "attack"}, "attack", 7, None])
 def test_orders_must_be_a_list(orders: Any):
     with pytest.raises(InputError, match="a list of orders"):
-        read(orders, PLACE, "Ana")
+        read(orders, PLACE)
 
 
 @pytest.mark.parametrize("name", ["fire", "reload", "aim", "overbear", "throw", "bind"])
-def test_an_option_that_is_not_offered_yet_says_so(name: str):
-    with pytest.raises(AgentError, match=f"does not offer '{name}' yet"):
-        read([{"do": name}], PLACE, "Ana")
+def test_every_name_of_the_contract_is_an_order(name: str):
+    (order,) = read([{"do": name}], PLACE)
+    assert order.option.__struct_config__.tag == name
 
 
 def test_a_move_with_speed_0_alone_stops_a_movement():
-    (order,) = read([{"do": "move", "speed": 0}], PLACE, "Ana")
+    (order,) = read([{"do": "move", "speed": 0}], PLACE)
     assert order.fields == {"speed": 0.0}
 
 
 def test_a_whole_number_may_stand_for_any_number():
-    (order,) = read([{"at": 5, "do": "wait", "until": 9}], PLACE, "Ana")
+    (order,) = read([{"at": 5, "do": "wait", "until": 9}], PLACE)
     assert (order.at, order.fields["until"]) == (5.0, 9.0)
