@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from engine.counts import lookup, modes, motion, report, stance, terrain
+from engine.counts import fallen, lookup, modes, motion, push, report, stance, terrain
 from engine.counts.state import Fight, Fighter, Motion
 from engine.counts.terrain import Barrier, Place
 from engine.events import Edge
@@ -88,16 +88,16 @@ def meet(fight: Fight, fighters: list[Fighter]) -> None:
 
 def _tell(fight: Fight, fighter: Fighter, course: Motion, barrier: Barrier) -> None:
     """End a course at a wall or over an edge, with what follows from it (C-KNB-4, C-FAL-1)."""
-    cause = course.seq
-    if barrier.drop and fight.log is not None:
-        cause = report.other(fight, Edge, fighter, cause, name=barrier.name, drop=barrier.drop)
-    why = f"over {barrier.name}" if barrier.drop else f"stopped by {barrier.name}"
-    seq = motion.end(fight, fighter, course, why, cause)
     if barrier.drop:
-        _over(fight, fighter, barrier.drop, seq)
-    elif course.kind == "knockback":
-        _thrown_against(fight, fighter, course, seq)
-    elif course.kind in ("move", "ride"):
+        cause = report.other(fight, Edge, fighter, course.seq, name=barrier.name, drop=barrier.drop)
+        motion.end(fight, fighter, course, f"over {barrier.name}", cause)
+        fallen.over_edge(fight, fighter, barrier.drop, cause)
+        return
+    if course.kind == "knockback":
+        push.hit_wall(fight, fighter, course, course.seq, barrier.name)
+        return
+    seq = motion.end(fight, fighter, course, f"stopped by {barrier.name}", course.seq)
+    if course.kind in ("move", "ride"):
         stance.ask(fight, fighter, "arrived", seq)
 
 

@@ -30,8 +30,9 @@ def refusal(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     return _hidden(fight, fighter, option) or check(fight, fighter, option)
 
 
-SIGHTED = frozenset({"press", "retreat", "lock", "aim", "fire", "overbear", "throw"})
-"""What can't be begun against one out of sight; a blow can, as one can against who is Out, and lands on who comes out."""
+SIGHTED = frozenset({"press", "retreat", "lock", "overbear", "throw"})
+"""What can't be begun against one out of sight, besides shots and aiming; a blow can, as against who is Out: it may land
+on who has come out by then."""
 
 
 def _hidden(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
@@ -384,7 +385,7 @@ def _pinned(fight: Fight, fighter: Fighter) -> bool:
 
 
 def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
-    """Return the motion a legal move asks for; a run at an opponent ends at its optimal distance, a bash at contact (C-STG-5b, C-KNB-5)."""
+    """Return the motion a legal move asks for; a run at an opponent ends at its optimal distance, or at contact (C-STG-5b)."""
     speed = option.speed if option.speed is not None else lookup.top_speed(fight, fighter)
     if option.to is not None:
         point = (float(option.to[0]), float(option.to[1]))

@@ -7,7 +7,7 @@ from engine.counts.state import Action, Fight, Fighter, Phase
 
 
 def on_notice(fight: Fight, items: list[Action]) -> None:
-    """Let everyone whom an action threatens roll to notice it; who notices is asked (rung NOTICE).
+    """Let everyone whom an action in its sight threatens roll to notice it; who notices is asked (rung NOTICE).
 
     Several rolls of one fighter at one instant go by the actors' stream keys (CLK-2).
     """
@@ -16,7 +16,9 @@ def on_notice(fight: Fight, items: list[Action]) -> None:
     for action in items:
         if action.phase in (Phase.WINDUP, Phase.COMMITTED):
             for watcher in _threatened(action):
-                if watcher not in action.noticed_by and lookup.acts(fight, watcher):
+                if watcher in action.noticed_by or not lookup.acts(fight, watcher):
+                    continue
+                if lookup.sees(fight, watcher, action.fighter):
                     _look(fight, watcher, action)
 
 

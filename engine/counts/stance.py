@@ -65,7 +65,7 @@ def update(fight: Fight, fighter: Fighter, cause: Seq) -> None:
 
 
 def disengage(fight: Fight, fighter: Fighter, foe: Fighter, cause: Seq) -> None:
-    """Part two fighters: own set distances hold again, speed points refill, locks and holds fall open (C-STG-5a, C-INI-2, C-KNB-3)."""
+    """Part two fighters: own set distances hold again, speed points refill, locks and holds open (C-STG-5a, C-INI-2, C-KNB-3)."""
     modes.forget_ground(fight, fighter, foe)
     for one, other in ((fighter, foe), (foe, fighter)):
         if not any(lookup.engaged(fight, one, opponent) for opponent in lookup.opponents(fight, one)):

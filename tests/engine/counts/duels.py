@@ -4,8 +4,8 @@ Everything goes through the public doors: a document becomes a scenario, script 
 scripted, the battle is driven by ``advance`` and ``answer``, and what is read is the log.
 
 The fighters of these fights never wait (SPD 12 against an INIT of 2d6), stand still (mode ``locked``), notice nothing
-(perception 0, no bonus for commits), have no DEF and no PAB, and are too heavy to be thrown back. A test names what it
-needs otherwise.
+(perception 0, no bonus for commits), have no DEF and no PAB, are too heavy to be thrown back, and have no bash to speak of. A
+test names what it needs otherwise.
 """
 
 from __future__ import annotations
@@ -108,12 +108,15 @@ def play(
     rolls: Rolls | None = None,
     players: Mapping[str, Any] | None = None,
     seed: int = 0,
+    field: Has | None = None,
 ) -> Fought:
     """Fight it out: scripted rolls of 1d100 may be given as numbers, other agents than the scripts by name."""
     document = {
         "schema": "couched.scenario/1", "name": "A fight", "system": "counts", "combatants": combatants,
-        "rules": {"max_counts": 100, "notice_commit": 0} | (rules or {}),
+        "rules": {"max_counts": 100, "notice_commit": 0, "bash_weight": 100_000} | (rules or {}),
     }  # fmt: skip
+    if field is not None:
+        document["field"] = field
     scenario = from_document(document)
     dice = {
         stream: [[roll] if isinstance(roll, int) else list(roll) for roll in row]
@@ -140,6 +143,7 @@ def fight(
     bo_has: Has | None = None,
     others: list[Has] | None = None,
     players: Mapping[str, Any] | None = None,
+    field: Has | None = None,
 ) -> Fought:
     """Ana (red) at 0 against Bo (blue) at a distance on the x axis; others as they are."""
     combatants = [
@@ -147,7 +151,7 @@ def fight(
         fighter("Bo", "blue", distance, bo, **(bo_has or {})),
         *(others or []),
     ]
-    return play(combatants, rules, rolls, players)
+    return play(combatants, rules, rolls, players, field=field)
 
 
 def struck(
