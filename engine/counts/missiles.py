@@ -13,7 +13,14 @@ from engine.anatomy import HEAD_DETAILS
 from engine.clock import Rung
 from engine.counts import aiming, lookup, mental, phases, report, rolls, strike
 from engine.counts.damage import damage_before_armor
-from engine.counts.hitting import MOVEMENT_WHY, POSTURE_WHY, called_modifier, posture_terms, range_modifier, success_level
+from engine.counts.hitting import (
+    MOVEMENT_WHY,
+    POSTURE_WHY,
+    called_modifier,
+    posture_terms,
+    range_modifier,
+    success_level,
+)
 from engine.counts.hitting import chance as final_chance
 from engine.counts.state import Action, Fight, Fighter, Hit, Missile, Phase, Tool
 from engine.events import Draw, Impact, Loose, Parry, Reloaded
@@ -145,8 +152,9 @@ def _let_fly(fight: Fight, action: Action) -> Seq:
     late = now < tool.recovered_at
     modifiers = terms(fight, fighter, target, tool, called, late, action)
     speed = hypot(target.vx - fighter.vx, target.vy - fighter.vy)
+    excused, origin = sum(modifiers[TARGETS_OWN]), lookup.place(fight, fighter)
     missile = Missile(
-        action.rank, action, fighter, target, tool, modifiers, sum(modifiers[TARGETS_OWN]), called, gap, speed, now, lookup.place(fight, fighter), seq
+        action.rank, action, fighter, target, tool, modifiers, excused, called, gap, speed, now, origin, seq
     )
     if arrives <= fight.cap:
         fight.clock.at(arrives, Rung.STRIKE, missile)
