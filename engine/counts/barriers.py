@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
+from engine.clock import Rung
 from engine.counts import fallen, lookup, modes, motion, push, report, stance, terrain
 from engine.counts.state import Fight, Fighter, Motion
 from engine.counts.terrain import Barrier, Place
@@ -123,6 +124,13 @@ def room(fight: Fight, fighter: Fighter, foe: Fighter, direction: int) -> Feet:
     dx, dy = (bx - ax) * direction, (by - ay) * direction
     size = hypot(dx, dy)
     return terrain.room(fight.terrain, ax, ay, dx / size, dy / size) if size else NEVER
+
+
+def changed_level(fight: Fight, fighter: Fighter) -> None:
+    """Have everyone whose opponent a fighter is reckon its stage anew: it stands on another level now (C-STG-2)."""
+    for follower in fighter.followers:
+        if follower.out is None:
+            fight.clock.enlist(Rung.ARRIVE, (follower, follower.plan_token))
 
 
 def rides(fighter: Fighter) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import Rung
-from engine.counts import body, lookup, modes, motion, phases, report, rolls, stance, strike
+from engine.counts import barriers, body, lookup, modes, motion, phases, report, rolls, stance, strike
 from engine.counts.damage import resolve_blow
 from engine.counts.knockback import air_time, fall, impact
 from engine.counts.state import Action, Brink, Fight, Fighter, Hit, Motion
@@ -147,5 +147,6 @@ def landed(fight: Fight, fighter: Fighter, drop: Motion, cause: Seq) -> None:
     """End a fall from an edge: the fighter is so much lower, lies, and is hurt (C-FAL-1)."""
     height = drop.limit or 0.0
     fighter.level -= height
+    barriers.changed_level(fight, fighter)
     land(fight, fighter, "landed", cause, height=height)
     phases.ready(fight, fighter, "landed", cause)

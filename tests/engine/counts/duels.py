@@ -163,6 +163,7 @@ def struck(
     rules: Has | None = None,
     weapon: Has | None = None,
     number: int = 1,
+    field: Has | None = None,
 ) -> Fought:
     """Ana strikes Bo at count 10 (and again every 15) for exactly so many points at one location, SL 0.
 
@@ -179,7 +180,7 @@ def struck(
     }  # fmt: skip
     return fight(
         ana=[{"do": "attack"}] * len(damage), ana_has={"weapons": [tool]}, bo_has=bo_has, rules=rules,
-        rolls=dice | dict(rolls or {}),
+        rolls=dice | dict(rolls or {}), field=field,
     )  # fmt: skip
 
 

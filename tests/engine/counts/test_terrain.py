@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import hypot, sqrt
 
 import pytest
-from duels import Fought, Has, Player, fight, fighter, play, sword
+from duels import ABDOMEN, Fought, Has, Player, fight, fighter, play, struck, sword
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -288,6 +288,35 @@ def test_stages_change_along_the_way_at_the_right_moments_with_height():
     )  # fmt: skip
     out = [t for t, to in fought.stages("Ana") if to == "out"]
     assert out == [pytest.approx(sqrt(8.995**2 - 16) - 3, abs=0.001)]
+
+
+# thrown
+
+
+LIGHT = {"weight": 150, "htk": 1000}
+"""23 crushing throw 150 lb 2 ft (C-KNB-1), in one count from count 10 on; the save against going farther is made."""
+
+
+def test_one_thrown_against_a_wall_is_stopped_there_and_hits_it_at_its_velocity():
+    """C-KNB-4: the wall stands 1 ft behind Bo: 0.99 ft at 2 ft/ct."""
+    fought = struck([23], ABDOMEN, rolls={"Bo/agl_save": [50]}, bo_has=LIGHT, field=walls(wall((6, -5), (6, 5))), **SOFT)
+    assert fought.moves("Bo") == [(10, 5, 2), (10.495, 5.99, 0)]
+    assert [(event.t, event.what, event.velocity) for event in fought.of("collision")] == [(10.495, "wall", 2)]
+
+
+def test_a_throw_that_ends_before_the_wall_hits_nothing():
+    fought = struck([23], ABDOMEN, rolls={"Bo/agl_save": [50]}, bo_has=LIGHT, field=walls(wall((7.5, -5), (7.5, 5))), **SOFT)
+    assert fought.moves("Bo") == [(10, 5, 2), (11, 7, 0)]
+    assert fought.of("collision") == []
+
+
+def test_one_thrown_over_an_edge_falls():
+    """C-FAL-1: the edge is 1 ft behind Bo: over it at 10.5, 9 ft down at 12 (v = 12 at 8 ft/ct a count)."""
+    edge = {"name": "brink", "start": [6, -5], "end": [6, 5], "drop": 9}
+    fought = struck([23], ABDOMEN, rolls={"Bo/agl_save": [50]}, bo_has=LIGHT, field={"edges": [edge]}, **SOFT)
+    assert [(event.t, event.actor, event.name) for event in fought.of("edge")] == [(10.5, "Bo", "brink")]
+    assert [(event.t, event.height) for event in fought.of("fall", "Bo")] == [(12, 9)]
+    assert fought.stages("Ana")[-1] == (12, "out")
 
 
 # fairness and tightness
