@@ -38,5 +38,6 @@ class Order:
     away: str | None = field(None, "whom to move away from")
     speed: float | None = field(None, "how fast; top speed when absent", unit="ft/ct", ge=0, le=1000)
     distance: float | None = field(None, "where a move stops", unit="feet", ge=0, le=1_000_000, decimals=2)
+    bash: bool = field(False, "a run at an opponent goes on to contact (C-KNB-5)")
     over: bool = field(False, "a press goes on past Press 3")
     until: float | None = field(None, "the count to wait for", unit="counts", ge=0, le=10_000_000, decimals=3)

@@ -35,7 +35,9 @@ def test_every_option_names_the_rules_it_stands_on(option):
 def test_a_free_fighter_is_offered_everything_it_may_declare():
     """CLK-5, section 14."""
     offered = first(lambda request: {option.do for option in request.options})
-    assert offered == {"attack", "hold", "couch", "parry", "press", "retreat", "wait", "mode", "def", "move"}
+    assert offered == {
+        "attack", "hold", "couch", "parry", "press", "retreat", "wait", "mode", "def", "move", "overbear", "throw",
+    }  # fmt: skip
 
 
 def test_every_option_offered_is_legal():
