@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from duels import HIT, MISS, Player, fight, fighter, sword
+from duels import MISS, Player, fight, fighter, sword
 
 from engine.counts.actions import Aim, Fire
 from engine.errors import AgentError
@@ -69,14 +69,14 @@ def test_an_aim_serves_one_shot():
 
 
 def test_an_aim_serves_a_blow_in_melee_too():
-    """C-HIT-4: Bo passes at 1.5 ft/ct: -40 for moving become -20."""
+    """C-HIT-4: Bo passes at 1.5 ft/ct, at 6 he is 9 ft up: 58% of -10 at 29 degrees are -5, halved -2; -40 become -20."""
     weapon = sword(wsd=2, length=6)
     orders = [{"do": "aim"}, {"do": "attack", "at": 4}]
     fought = fight(
         orders, [{"do": "move", "to": [5, 400], "speed": 1.5}], 5, rolls={"Ana/targeting": [50], "Ana/to_hit": [MISS]},
         ana_has={"weapons": [weapon], "targeting_perception": 50}, bo_has=TOUGH | {"mode": "locked"},
     )  # fmt: skip
-    assert [mod.value for mod in fought.rolls("to_hit", "Ana")[0].mods if mod.rule == "C-HIT-2"][0] == -20
+    assert moving(fought) == [-20, -2]
 
 
 @pytest.mark.parametrize(
