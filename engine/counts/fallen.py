@@ -104,9 +104,14 @@ def answered(fight: Fight, fighter: Fighter, declared: bool) -> None:
     if declared and action is not None:
         brink.action = action
         ends = max(_ends(fight, action), fight.clock.now + fight.rules.time_scale)
-        fight.clock.at(ends, Rung.PHASE, (step_off, fighter, brink))
+        fight.clock.at(ends, Rung.PHASE, (_due, fighter, brink))
     else:
         fight.clock.enlist(Rung.PHASE, (step_off, fighter, brink))
+
+
+def _due(fight: Fight, fighter: Fighter, brink: Brink) -> None:
+    """Let an action on the brink end first that ends at this very tick."""
+    fight.clock.enlist(Rung.PHASE, (step_off, fighter, brink))
 
 
 def unasked(fight: Fight, fighter: Fighter) -> None:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from engine.clock import Rung
-from engine.counts import aiming, body, care, declare, fallen, lookup, maneuvers, missiles, modes, motion, report, stance
+from engine.counts import (
+    aiming,
+    body,
+    care,
+    declare,
+    fallen,
+    lookup,
+    maneuvers,
+    missiles,
+    modes,
+    motion,
+    report,
+    stance,
+)
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.counts.timing import couch_time
 from engine.events import Draw, Parry, Rise, Stun

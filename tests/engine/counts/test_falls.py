@@ -7,7 +7,9 @@ and meets the floor at 12 ft/ct, as after a fall of 9 ft: 6d4, 24 %.
 from __future__ import annotations
 
 import pytest
-from duels import ABDOMEN, CHEST, struck
+from duels import ABDOMEN, CHEST, Player, fight, fighter, struck, sword
+
+from engine.counts.actions import Move
 
 LIGHT = {"weight": 150, "htk": 1000}
 DOWN = [1, 100]
@@ -115,3 +117,119 @@ def test_less_than_2_ft_a_count_is_no_die():
     )  # fmt: skip
     assert [event.need for event in fought.rolls("fall_critical", "Bo")] == [6]
     assert last_wound(fought).damage == 4
+
+
+# walls
+
+
+def test_one_that_fell_meets_the_wall_instead_of_the_floor():
+    """C-KNB-4: thrown 12 ft and down, stopped after 1.99 ft: one collision, at 12 ft/ct."""
+    wall = {"name": "wall", "points": [[7, -5], [7, 5]]}
+    fought = struck(
+        [120], ABDOMEN, "crushing",
+        {"Bo/agl_save": [*DOWN, 100], "Bo/fall_damage": SIX, "Bo/fall_critical": [100], "Bo/location": [CHEST]},
+        bo_has=LIGHT, field={"walls": [wall]},
+    )  # fmt: skip
+    assert [(event.what, event.velocity) for event in fought.of("collision")] == [("wall", 12.0)]
+    assert [event.damage for event in fought.of("wound", "Bo")] == [120, 24]
+
+
+# edges: Ana runs west at 4 ft/ct and comes over one, 9 ft high, at count 5; the fall takes 1.5 counts
+
+
+CLIFF = {"name": "cliff", "start": [-20, 5], "end": [-20, -5], "drop": 9}
+OVER = {"do": "move", "to": [-40, 0], "speed": 4}
+SOFT = {"fall_speed_step": 100}
+"""A fall on something soft: no dice."""
+
+
+def cliff(orders, rules=None, **more):
+    return fight([OVER, *orders], field={"edges": [CLIFF]}, rules=SOFT | (rules or {}), **more)
+
+
+def test_one_over_an_edge_is_asked_and_falls_when_it_holds():
+    """C-FAL-1: root of 2 x 9 / 8 is 1.5 counts; v = 12; then it lies, 9 ft lower."""
+    fought = cliff([])
+    assert [asked for asked in fought.asked("Ana") if asked[0] >= 5] == [(5, ("edge",)), (6.5, ("ready", "fallen"))]
+    assert [(event.t, event.why, event.height, event.velocity) for event in fought.of("fall")] == [
+        (6.5, "landed", 9.0, 12.0)
+    ]
+    assert fought.moves("Ana") == [(0, 0, -4), (5, -20.01, 0), (5, -20.01, 0), (6.5, -20.01, 0)]
+    assert fought.result.combatants["Ana"]["state"] == "lying"
+
+
+def test_the_ground_hurts_by_the_height():
+    """C-FAL-1: worked, 6d4, 24 %."""
+    fought = fight(
+        [OVER], field={"edges": [CLIFF]}, ana_has={"htk": 1000},
+        rolls={"Ana/fall_damage": SIX, "Ana/agl_save": [51], "Ana/fall_critical": [24], "Ana/location": [CHEST]},
+    )  # fmt: skip
+    assert [(event.t, event.damage, event.lost) for event in fought.of("wound")] == [(6.5, 48, 48)]
+
+
+def test_a_declaration_comes_before_the_fall():
+    """C-FAL-1: Ana attacks at 5 (W 10, Out: X 13) and falls when its blow has hit nothing at 18."""
+    fought = cliff([{"on": "edge", "do": "attack"}])
+    assert fought.blows() == [(18, "Ana", "out_of_reach")]
+    assert [event.t for event in fought.of("fall")] == [19.5]
+    assert fought.moves("Ana")[1:] == [(5, -20.01, 0), (18, -20.01, 0), (19.5, -20.01, 0)]
+
+
+def test_an_action_dropped_on_the_brink_lets_it_fall_at_once():
+    """C-FAL-1, C-TIM-7: broken off at 6."""
+    fought = cliff([{"on": "edge", "do": "attack"}, {"at": 6, "do": "break_off"}])
+    assert [event.t for event in fought.of("fall")] == [7.5]
+
+
+def test_a_couch_on_the_brink_ends_when_it_is_reached():
+    """C-FAL-1, C-TIM-2: half of X 13 at Out, couched at 11.5, and dropped by the fall."""
+    fought = cliff([{"on": "edge", "do": "couch"}])
+    assert fought.line("Ana", "couched", "break_off", "fall") == [(11.5, "couched"), (11.5, "break_off"), (13, "fall")]
+
+
+def test_an_option_without_duration_is_no_act_before_the_fall():
+    """C-FAL-1: turning DEF off."""
+    fought = cliff([{"on": "edge", "do": "def", "active": False}])
+    assert [event.t for event in fought.of("fall")] == [6.5]
+
+
+def test_an_agent_that_does_not_ask_for_it_falls_at_once():
+    """CLK-5."""
+    walks = [Move(to=(-40.0, 0.0), speed=4.0)]
+    silent = Player(lambda request: walks.pop() if walks else None, frozenset({"start"}))
+    fought = fight(field={"edges": [CLIFF]}, rules=SOFT, players={"Ana": silent})
+    assert [event.t for event in fought.of("fall")] == [6.5]
+
+
+def test_no_ground_is_taken_on_the_brink():
+    """C-FAL-1: a move is refused there."""
+    found = []
+
+    def answer(request):
+        if "edge" in request.reasons:
+            found.append(request.legal(Move(to=(0.0, 0.0), speed=1.0)))
+        return Move(to=(-40.0, 0.0), speed=4.0) if request.t == 0 and request.reasons[0] == "start" else None
+
+    fight(field={"edges": [CLIFF]}, rules=SOFT, players={"Ana": Player(answer)})
+    assert found == ["C-FAL-1: it is over an edge"]
+
+
+def test_one_stunned_at_the_edge_falls_unasked():
+    """C-FAL-1, C-WND-4: Bo is thrown 1 ft by a blow that stuns it, over an edge half a foot behind it."""
+    edge = {"name": "brink", "start": [5.5, -5], "end": [5.5, 5], "drop": 9}
+    fought = struck(
+        [30], CHEST, "slicing", {"Bo/health_save": [51], "Bo/minor_save": [1]}, rules=SOFT,
+        bo_has={"weight": 150, "htk": 50}, field={"edges": [edge]},
+    )  # fmt: skip
+    assert [event.t for event in fought.of("fall", "Bo")] == [12]
+    assert (10.5, ("edge",)) not in fought.asked("Bo")
+
+
+def test_a_falling_target_is_moving_and_can_not_defend_itself():
+    """C-HIT-3: Cid, in reach of the brink, strikes at 6: -40; no DEF while it falls."""
+    cid = fighter(
+        "Cid", "blue", -24, [{"at": 0, "do": "attack", "target": "Ana"}], weapons=[sword(wsd=3)], skills={"sword": 100}
+    )
+    fought = cliff([], ana_has={"def": 30}, others=[cid], rolls={"Cid/to_hit": [99]})
+    assert [event.t for event in fought.of("impact", "Cid")] == [6]
+    assert fought.mods("to_hit", "Cid")["C-HIT-2"] == -40
