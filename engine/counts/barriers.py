@@ -30,12 +30,16 @@ def _rank(fighter: Fighter) -> int:
 
 
 def look_ahead(fight: Fight, fighter: Fighter) -> None:
-    """Find what a fighter's course will meet, and when: a fraction of a tick rounded up, but the place exact (CLK-1)."""
+    """Find what a fighter's course will meet, and when: a fraction of a tick rounded up, but the place exact (CLK-1).
+
+    A mode that advances sees the edge before it and stops (C-MOD-2); whoever gives ground, runs or is thrown goes over.
+    """
     course = fighter.motion
     if course is None or fight.terrain is None:
         return
     x, y = lookup.place(fight, fighter)
-    met = terrain.ahead(fight.terrain, x, y, fighter.vx, fighter.vy) if fighter.vx or fighter.vy else None
+    careful = course.kind == "mode" and course.direction > 0
+    met = terrain.ahead(fight.terrain, x, y, fighter.vx, fighter.vy, careful) if fighter.vx or fighter.vy else None
     course.barrier = None
     if met is None or _arrives_before(course, x, y, met.counts):
         return
@@ -63,7 +67,7 @@ def counts_to(fight: Fight, fighter: Fighter) -> float:
     way = fighter.blocked
     reach = fight.terrain.gap + 2.0 * fight.rules.mode_tolerance
     return terrain.time_to_free(
-        fight.terrain, ax, ay, way * (bx - ax), way * (by - ay), way * foe.vx, way * foe.vy, reach
+        fight.terrain, ax, ay, way * (bx - ax), way * (by - ay), way * foe.vx, way * foe.vy, reach, way > 0
     )
 
 
@@ -111,19 +115,23 @@ def held_back(fight: Fight, fighter: Fighter, place: Place) -> Place:
 
 
 def blocked(fight: Fight, fighter: Fighter, foe: Fighter, direction: int) -> bool:
-    """Return whether a wall leaves no way at all toward (1) or away from (-1) an opponent (C-MOD-5)."""
-    return room(fight, fighter, foe, direction) < fight.rules.mode_tolerance
+    """Return whether a mode has no way at all toward (1) or away from (-1) an opponent (C-MOD-5)."""
+    return room(fight, fighter, foe, direction, direction > 0) < fight.rules.mode_tolerance
 
 
-def room(fight: Fight, fighter: Fighter, foe: Fighter, direction: int) -> Feet:
-    """Return how far a fighter can go toward (1) or away from (-1) an opponent before a wall stops it, feet."""
+def room(fight: Fight, fighter: Fighter, foe: Fighter, direction: int, careful: bool = False) -> Feet:
+    """Return how far a fighter can go toward (1) or away from (-1) an opponent before a wall stops it, feet.
+
+    Args:
+        careful: an edge to fall over stops it too.
+    """
     if fight.terrain is None:
         return NEVER
     ax, ay = lookup.place(fight, fighter)
     bx, by = lookup.place(fight, foe)
     dx, dy = (bx - ax) * direction, (by - ay) * direction
     size = hypot(dx, dy)
-    return terrain.room(fight.terrain, ax, ay, dx / size, dy / size) if size else NEVER
+    return terrain.room(fight.terrain, ax, ay, dx / size, dy / size, careful) if size else NEVER
 
 
 def changed_level(fight: Fight, fighter: Fighter) -> None:

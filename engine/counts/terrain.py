@@ -90,7 +90,7 @@ def build(field: FieldSpec | None, gap: Feet) -> Terrain | None:
     return Terrain(walls, edges, tuple(wall.piece for wall in walls if wall.sight), gap)
 
 
-def ahead(terrain: Terrain, x: float, y: float, vx: float, vy: float) -> Meeting | None:
+def ahead(terrain: Terrain, x: float, y: float, vx: float, vy: float, careful: bool = False) -> Meeting | None:
     """Return what a straight course meets first: a wall, an edge's foot, which is as good as a wall, or a drop.
 
     Of what is met at the same moment walls go before edges, and each by name.
@@ -98,6 +98,7 @@ def ahead(terrain: Terrain, x: float, y: float, vx: float, vy: float) -> Meeting
     Args:
         x, y: where the mover is now, feet.
         vx, vy: its velocity; the counts returned are reckoned with it.
+        careful: it stops before an edge instead of going over.
     """
     best, name, drop, over = NEVER, "", 0.0, None
     for wall in terrain.walls:
@@ -105,14 +106,16 @@ def ahead(terrain: Terrain, x: float, y: float, vx: float, vy: float) -> Meeting
         if counts < best:
             best, name = counts, wall.name
     for edge in terrain.edges:
-        low = edge.is_low(x, y, terrain.gap)
+        low = careful or edge.is_low(x, y, terrain.gap)
         counts = time_to_meet(edge.piece, x, y, vx, vy, terrain.gap) if low else time_to_cross(edge.piece, x, y, vx, vy)
         if counts < best:
             best, name, drop, over = counts, edge.name, 0.0 if low else edge.drop, None if low else edge.piece
     if best == NEVER:
         return None
     place = (x + vx * best, y + vy * best)
-    return Meeting(best, name, place if over is None else beyond(over, place, terrain.gap), drop)
+    if over is not None:
+        place = beyond(over, place, terrain.gap)
+    return Meeting(best, name, (round(place[0], 9), round(place[1], 9)), drop)
 
 
 def beyond(piece: Piece, place: Place, gap: Feet) -> Place:
@@ -130,9 +133,9 @@ def held_back(terrain: Terrain, x: float, y: float, place: Place) -> Place:
     return (x, y) if met.drop else met.place
 
 
-def room(terrain: Terrain, x: float, y: float, dx: float, dy: float) -> Feet:
+def room(terrain: Terrain, x: float, y: float, dx: float, dy: float, careful: bool) -> Feet:
     """Return how far one can go in a direction (a unit vector) before a wall or the foot of an edge stops it, feet."""
-    met = ahead(terrain, x, y, dx, dy)
+    met = ahead(terrain, x, y, dx, dy, careful)
     return NEVER if met is None or met.drop else met.counts
 
 
@@ -141,7 +144,9 @@ def is_hidden(terrain: Terrain, p: Place, q: Place) -> bool:
     return any(crosses(piece, *p, *q) for piece in terrain.screens)
 
 
-def time_to_free(terrain: Terrain, x: float, y: float, rx: float, ry: float, vx: float, vy: float, reach: Feet) -> float:
+def time_to_free(
+    terrain: Terrain, x: float, y: float, rx: float, ry: float, vx: float, vy: float, reach: Feet, careful: bool
+) -> float:
     """Return when the way to a moving place is no longer into what one stands at, for the first of those pieces.
 
     Args:
@@ -149,10 +154,11 @@ def time_to_free(terrain: Terrain, x: float, y: float, rx: float, ry: float, vx:
         rx, ry: the way: the place as one sees it now (turned about for the way back from it).
         vx, vy: how it changes, ft/ct.
         reach: pieces within so many feet count.
+        careful: edges count from above too.
     """
     first = NEVER
     pieces = [wall.piece for wall in terrain.walls]
-    pieces += [edge.piece for edge in terrain.edges if edge.is_low(x, y, terrain.gap)]
+    pieces += [edge.piece for edge in terrain.edges if careful or edge.is_low(x, y, terrain.gap)]
     for piece in pieces:
         px, py = piece.nearest(x, y)
         nx, ny = x - px, y - py

@@ -273,6 +273,17 @@ def test_one_who_fell_can_not_walk_up_again():
     assert why(fought, "Ana")[-1] == (40.000125, "stopped by cliff")
 
 
+def test_a_mode_that_advances_stops_before_an_edge_and_one_that_gives_ground_goes_over():
+    """C-MOD-2, C-FAL-1: Ana looks where it goes, 0.01 ft before the edge; backward it does not."""
+    edge = {"name": "brink", "start": [2, -5], "end": [2, 5], "drop": 9}
+    fought = fight(distance=20, ana_has={"mode": "offensive"}, field={"edges": [edge]})
+    assert fought.moves("Ana") == [(0, 0, 1), (1.99, 1.99, 0)]
+    assert fought.of("edge") == []
+    behind = {"name": "brink", "start": [-1, 5], "end": [-1, -5], "drop": 9}
+    fought = fight(distance=3, ana_has={"mode": "defensive"}, field={"edges": [behind]}, **SOFT)
+    assert [(event.t, event.actor) for event in fought.of("edge")] == [(1, "Ana")]
+
+
 def test_height_counts_for_reach():
     """C-STG-2, C-FAL-1: 3 ft on the ground and 4 ft of height are 5 ft; 12 ft of height are out of any sword's reach."""
     def stage(level: float) -> str:
