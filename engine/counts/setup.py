@@ -219,7 +219,8 @@ def _summary(fight: Fight, fighter: Fighter) -> dict[str, Any]:
     x, y = lookup.place(fight, fighter)
     return {
         "side": fighter.side, "state": state, "able": fighter.able, "htk": fighter.spec.htk,
-        "htk_lost": fighter.htk_lost, "pow": fighter.spec.pow, "pow_lost": fighter.pow_lost, "position": [x, y], "in_hand": [tool.name for tool in lookup.held(fighter)],
+        "htk_lost": fighter.htk_lost, "pow": fighter.spec.pow, "pow_lost": fighter.pow_lost,
+        "position": [x, y], "in_hand": [tool.name for tool in lookup.held(fighter)],
         "bleeding": fighter.bleed_rate, "parts": {part.name: part.damage for part in fighter.parts.values()},
         "totals": totals,
     }  # fmt: skip
