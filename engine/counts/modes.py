@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from engine.clock import Rung
 from engine.counts import barriers, lookup, motion, report, rolls
 from engine.counts.state import Fight, Fighter, Motion
@@ -28,8 +30,13 @@ def own_distance(fight: Fight, fighter: Fighter) -> Feet:
 
 
 def band(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[int, int]:
-    """Return the least and the greatest distance at which a mode is content, in hundredths of a foot (C-MOD-5)."""
+    """Return the least and the greatest distance at which a mode is content, in hundredths of a foot (C-MOD-5).
+
+    On different levels it can't ask for less than standing right above or below each other.
+    """
     keeps = round(kept_distance(fight, fighter, foe) * 100)
+    if fighter.level != foe.level:
+        keeps = max(keeps, round(hypot(fight.rules.least_distance, foe.level - fighter.level) * 100))
     slack = round(fight.rules.mode_tolerance * 100)
     return keeps - slack, keeps + slack
 

@@ -233,3 +233,10 @@ def test_a_falling_target_is_moving_and_can_not_defend_itself():
     fought = cliff([], ana_has={"def": 30}, others=[cid], rolls={"Cid/to_hit": [99]})
     assert [event.t for event in fought.of("impact", "Cid")] == [6]
     assert fought.mods("to_hit", "Cid")["C-HIT-2"] == -40
+
+
+def test_a_mode_is_content_right_above_its_opponent():
+    """C-MOD-5: 9 ft of height are more than the 5 ft it keeps; it stops at half a foot on the ground, once."""
+    fought = fight(ana_has={"mode": "offensive", "level": 9})
+    assert [event.why for event in fought.of("move", "Ana")] == ["offensive mode", "arrived"]
+    assert fought.moves("Ana")[-1] == (4.5, 4.5, 0)
