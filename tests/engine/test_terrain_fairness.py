@@ -25,7 +25,7 @@ def arena(radius: float) -> Document:
     return {"name": "arena", "points": [*ring, ring[0]], "sight": False}
 
 
-rings = st.sampled_from([4.0, 7.25]).map(arena)
+rings = st.sampled_from([6.0, 8.25]).map(arena)
 CLIFF = {"name": "cliff", "start": [-30, 3.5], "end": [30, 3.5], "drop": 2}
 """Behind those who stand at the top of the strip: the left of its course, to the north, is high; it stops them."""
 BRINK = {"name": "brink", "start": [30, -1.5], "end": [-30, -1.5], "drop": 5}
