@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import agents
 import scenarios
 from engine import Battle, Request, Scenario, Standing
-from engine.counts.actions import Attack, CountsOption, Hold
+from engine.counts.actions import Attack, CountsOption, Fire, Hold
 from engine.options import Option
 from engine.record import encode
 from engine.system import REASONS
@@ -23,6 +23,7 @@ Document = dict[str, Any]
 Policy = Callable[[Request], Option]
 
 WEAPONS = ("dagger", "rapier", "broadsword", "saber", "spear", "mace", "military_pick", "claws", "greatsword", "pike")
+MISSILES = ("longbow", "crossbow", "javelin", "throwing_knife", "revolver", "mind_blade", "mind_bolt", "medium_shield")
 EVERYTHING = Standing(asks=frozenset(REASONS))
 
 
@@ -85,7 +86,7 @@ class Chaos:
     def decide(self, request: Request) -> Option:
         """Choose; attacks are chosen more often, so that fights end."""
         options = [option for option in request.options if self.blind.isdisjoint(map(str, option.fields().values()))]
-        attacks = [option for option in options if isinstance(option, Attack)]
+        attacks = [option for option in options if isinstance(option, Attack | Fire)]
         option = self.dice.choice(attacks if attacks and self.dice.random() < 0.6 else options)
         if self.dice.random() < 0.3:
             request.wake = request.t + self.dice.randrange(1, 12000) / 1000
@@ -166,13 +167,14 @@ quarters = st.integers(0, 12).map(lambda number: number / 4)
 @st.composite
 def combatants(draw: st.DrawFn, name: str, side: str, sign: int) -> Document:
     """A fighter with one or two weapons of the gear tables, somewhere on its side of the field."""
-    kit = draw(st.lists(st.sampled_from(WEAPONS), min_size=1, max_size=2, unique=True))
+    kit = draw(st.lists(st.sampled_from(WEAPONS + MISSILES), min_size=1, max_size=2, unique=True))
     return {
         "name": name, "side": side, "position": [sign * (draw(quarters) + 0.25), draw(quarters)],
         "htk": draw(st.sampled_from([12, 30, 60])), "spd": draw(st.sampled_from([3, 5, 12])),
         "health": draw(st.sampled_from([5, 50, 95])), "def": draw(st.sampled_from([0, 30])),
         "mode": draw(st.sampled_from(["static", "offensive", "defensive", "locked"])),
         "combat_perception": draw(st.sampled_from([0, 40, 90])), "combat_maneuver_rank": draw(st.sampled_from([0, 2])),
+        "targeting_perception": draw(st.sampled_from([0, 60])), "pow": draw(st.sampled_from([10, 30])),
         "skills": {**dict.fromkeys(kit, draw(st.sampled_from([40, 70, 110]))), "combat_maneuver": 50},
         "weapons": kit, "armor": draw(st.sampled_from([[], ["mail_shirt"], ["gambeson", "helm"]])),
         "agent": draw(st.sampled_from(["random", "brawler", "fencer", "brawler"])),
