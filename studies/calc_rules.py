@@ -16,6 +16,7 @@ from engine.shots import ranges
 from engine.shots.rules import RANGE_CLASSES, ShotsRules
 from engine.steps import difficulty as ladder
 from engine.steps.rules import BANDS, FIRE_MODES, PACES, SKILLS, StepsRules
+from studies.calc_throws import THROWS
 from studies.questions import Calc, Key, Refused, Values, flag, found, number, optional, text, together, whole
 
 COUNTS, SHOTS, STEPS = CountsRules(), ShotsRules(), StepsRules()
@@ -274,6 +275,7 @@ CALCS: dict[str, Calc] = {
         ), blow, ("C-DMG-4", "C-DMG-5", "C-DMG-6")),
         Calc("knockback", (whole("damage", "damage before armor", ge=0), TYPE, WEIGHT), knocked_back, ("C-KNB-1",)),
         Calc("fall", (number("height", "feet", ge=0),), fall, ("C-FAL-1",)),
+        *THROWS,
         Calc("location", (
             whole("roll", "d100", **ROLL), optional(whole("head_roll", "second d100", **ROLL)),
         ), location, ("C-LOC-1", "C-LOC-2")),

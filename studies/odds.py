@@ -10,14 +10,15 @@ from fractions import Fraction
 from typing import Any
 
 from engine import anatomy
-from engine.counts import damage as harm
 from engine.counts import knockback
 from engine.counts.rules import DAMAGE_TYPES
 from engine.errors import InputError
 from engine.steps import difficulty as ladder
 from studies import calc_rules as rules_of
 from studies import odds_exact as exactly
+from studies import odds_throws as throws
 from studies.calc_rules import COUNTS, SHOTS, STEPS
+from studies.calc_throws import OVERBEAR_KEYS, SAVE_KEYS
 from studies.odds_exact import ordered, shares, told
 from studies.odds_hit import SITUATION_KEYS, blow, hit, rolled
 from studies.questions import Calc, Key, Values, flag, number, optional, text, together, whole
@@ -64,17 +65,6 @@ def contest(values: Values) -> dict[str, Any]:
         "mean": exactly.mean_of(weights.items(), total),
     }
     return told(main, stages=shares(weights, total))
-
-
-def fall(values: Values) -> dict[str, Any]:
-    """Answer C-FAL-1: the damage dice of a fall, and the chance that a d100 makes it critical."""
-    got = knockback.fall(values["height"], COUNTS)
-    dice = harm.Dice(0, got.dice, COUNTS.fall_die)
-    weights = rolled("fall", dice)
-    total = dice.sides**dice.number
-    critical = Fraction(min(int(got.critical_chance), anatomy.FACES), anatomy.FACES)
-    main = {"critical": critical, "mean": exactly.mean_of(weights.items(), total)}
-    return told(main, dice=str(dice), damage=shares(weights, total))
 
 
 def knocked_back(values: Values) -> dict[str, Any]:
@@ -199,7 +189,13 @@ ODDS: dict[str, Calc] = {
         Calc("odds contest", (
             whole("a", "Combat Maneuver of one, percent", **PERCENT), whole("b", "of the other", **PERCENT),
         ), contest, ("C-STG-4",)),
-        Calc("odds fall", (number("height", "feet", ge=0, le=10_000),), fall, ("C-FAL-1",)),
+        Calc("odds fall", (
+            number("height", "feet", ge=0, le=10_000),
+            optional(whole("agl", "agility save, percent: what the fall then does", ge=0, le=1000)),
+            optional(whole("falling", "falling skill, percent", ge=0, le=1000), 0),
+        ), throws.fall, ("C-FAL-1",)),
+        Calc("odds knockback-save", SAVE_KEYS, throws.knockback_save, ("C-KNB-2", "C-KNB-2a", "C-KNB-3")),
+        Calc("odds overbear", OVERBEAR_KEYS, throws.overbear, ("C-THR-1", "C-STG-3")),
         Calc("odds knockback", (
             rules_of.DAMAGE_TEXT, rules_of.TYPE, rules_of.INCLUDES_TYPE, rules_of.WEIGHT,
         ), knocked_back, ("C-KNB-1",)),
