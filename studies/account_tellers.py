@@ -235,6 +235,37 @@ def _knockback(event: Json, story: Story) -> str:
     return f"is knocked back {value_text(event.get('feet'))} ft"
 
 
+def _fall(event: Json, story: Story) -> str:
+    deep = f", {value_text(event['height'])} ft deep" if event.get("height") is not None else ""
+    speed = f" at {value_text(event['velocity'])} ft/ct" if event.get("velocity") is not None else ""
+    return f"falls: {event.get('why')}{deep}{speed}"
+
+
+def _bash(event: Json, story: Story) -> str:
+    thrown = f"{event['thrown']} by {value_text(event.get('difference'))}" if event.get("thrown") else "neither"
+    return (
+        f"charges {event.get('target')}: bash {value_text(event.get('bash'))} against {value_text(event.get('blow'))}, "
+        f"throws {thrown}"
+    )
+
+
+_GRAPPLES = {
+    "down": ("throws", "down", "does not throw"), "throw": ("throws", "away", "does not throw"),
+    "hold": ("takes hold of", "", "gets no hold of"),
+}  # fmt: skip
+"""What an overbear came for: the words around its target when it came off, and before it when it did not."""
+
+
+def _overbear(event: Json, story: Story) -> str:
+    what, target = str(event.get("what")), f"{event.get('target')}"
+    if what.startswith("let go"):
+        return f"lets go of {target}{what.removeprefix('let go')}"
+    before, after, failed = _GRAPPLES.get(what, (what, "", f"fails: {what}"))
+    where = f" by the {thing(event['location'])}" if event.get("location") else ""
+    words = (before, target, after) if event.get("success") else (failed, target, after)
+    return " ".join(word for word in words if word) + where
+
+
 def _bleed(event: Json, story: Story) -> str:
     loss = f"bleeds {value_text(event['lost'])} HTK" if event.get("lost") else "bleeding changes"
     rate = value_text(event.get("rate"))
@@ -291,7 +322,11 @@ _TELLERS: dict[str, tuple[str, str, Teller]] = {
     "lock": ("normal", "break", _lock), "unlock": ("normal", "break", _lock), "parry": ("normal", "notice", _parry),
     "draw": ("normal", "plan", _draw), "rise": ("normal", "plan", lambda _event, _story: "stands again"),
     "knockback": ("short", "wound", _knockback),
-    "fall": ("short", "wound", lambda event, _story: f"falls: {event.get('why')}"),
+    "fall": ("short", "wound", _fall), "bash": ("short", "wound", _bash), "overbear": ("short", "wound", _overbear),
+    "collision": (
+        "short", "wound", lambda event, _story: f"hits the {event.get('what')} at {value_text(event.get('velocity'))} ft/ct"
+    ),
+    "edge": ("short", "wound", lambda event, _story: f"comes over {event.get('name')}, {value_text(event.get('drop'))} ft deep"),
     "bleed": ("normal", "wound", _bleed), "stun": ("short", "wound", _stun),
     "down": ("short", "end", _out), "death": ("short", "end", _out),
 }  # fmt: skip

@@ -23,6 +23,8 @@ def refusal(fight: Fight, fighter: Fighter, option: Move) -> tuple[str, str] | N
         return "C-KNB-5", "a bash runs toward an opponent"
     if other.out is not None:
         return "C-WND-6", f"{other.name} is out of the fight"
+    if option.distance is not None:
+        return "C-KNB-5", "a bash runs on to contact: no distance to stop at"
     if lookup.engaged(fight, fighter, other):
         return "C-STG-5b", f"{other.name} is engaged: a bash begins from farther out"
     speed = option.speed if option.speed is not None else lookup.top_speed(fight, fighter)

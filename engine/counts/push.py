@@ -49,7 +49,7 @@ Shoves: TypeAlias = dict[Fighter, list[Shove]]
 
 
 def gather(fight: Fight, hits: list[Hit], pushes: list[Push]) -> Shoves:
-    """Return all that throws somebody back at this instant, by whom it throws; changes nothing (C-KNB-1, CLK-2)."""
+    """Return all that throws somebody back at this instant, by whom it throws, as things stand before it (C-KNB-1, CLK-2)."""
     found: Shoves = {}
     for hit in hits:
         if hit.pushes and not hit.mental and hit.attacker is not hit.target:

@@ -258,3 +258,27 @@ def test_on_a_terminal_kinds_of_lines_have_colours_unless_there_are_to_be_none(
     plain = on_a_terminal(events, monkeypatch, COLUMNS="200", NO_COLOR="1")
     assert "\x1b[31m" not in plain
     assert "loses 11 HTK" in plain
+
+
+def test_charges_grapples_throws_and_falls_have_their_lines() -> None:
+    log = Path(__file__).parents[1] / "golden" / "charge_and_grapple.jsonl"
+    told = lines([json.loads(line) for line in log.read_text().splitlines()], "short")
+    assert {
+        "8 Bo charges Ana: bash 15 against 0, throws Ana by 15", "8 Ana is knocked back 1.5 ft",
+        "19 Ana takes hold of Bo by the right upper leg", "30 Ana lets go of Bo: another declaration",
+        "37 Ana throws Bo down", "62 Bo throws Ana away", "62.125 Ana comes over quay, 9 ft deep",
+        "71.625 Ana falls: landed, 9 ft deep at 12 ft/ct",
+    } <= set(told)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [({"type": "collision", "what": "floor", "velocity": 4.0}, "hits the floor at 4 ft/ct"),
+     ({"type": "overbear", "target": "B{o}", "what": "down", "success": False}, "does not throw B{o} down"),
+     ({"type": "overbear", "target": "Bo", "what": "hold", "success": False, "location": "left lower_leg"},
+      "gets no hold of Bo by the left lower leg"),
+     ({"type": "overbear", "target": "Bo", "what": "{0}", "success": True}, "{0} Bo"),
+     ({"type": "bash", "target": "Bo", "bash": 12, "blow": 12, "difference": 0}, "charges Bo: bash 12 against 12, throws neither")],
+)  # fmt: skip
+def test_what_came_to_nothing_is_told_too(event: dict[str, Any], words: str) -> None:
+    assert lines([{"seq": 0, "t": 1.0, "actor": "Ana", **event}]) == [f"1 Ana {words}"]

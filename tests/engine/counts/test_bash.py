@@ -173,7 +173,8 @@ def test_of_two_charges_that_meet_the_lesser_is_thrown_by_the_difference():
 @pytest.mark.parametrize(
     ("option", "rule"),
     [(Move(toward="Ana", speed=2.0, bash=True), "C-KNB-5"), (Move(away="Ana", bash=True), "C-KNB-5"),
-     (Move(to=(0.0, 0.0), bash=True), "C-KNB-5"), (Move(toward="Ana", bash=True), None)],
+     (Move(to=(0.0, 0.0), bash=True), "C-KNB-5"), (Move(toward="Ana", distance=1.0, bash=True), "C-KNB-5"),
+     (Move(toward="Ana", bash=True), None)],
 )  # fmt: skip
 def test_a_bash_needs_an_opponent_and_speed(option, rule):
     """C-KNB-5: faster than 2 ft/ct, toward an opponent."""
