@@ -17,7 +17,7 @@ Teller = Callable[[Json, Story], str]
 
 LEVELS = ("short", "normal", "full")
 _COMMON = frozenset({"seq", "t", "type", "actor", "action", "cause"})
-_FOLDED = frozenset({"init", "to_hit", "location", "head_location", "damage", "perception", "maneuver"})
+_FOLDED = frozenset({"init", "to_hit", "location", "head_location", "damage", "perception", "maneuver", "targeting"})
 """Purposes whose rolls are told with the event they decide."""
 
 
@@ -82,7 +82,7 @@ def _impact(event: Json, story: Story) -> str:
 def _chance(event: Json, story: Story) -> str:
     """Return why a blow hit or missed: ``65 = 70 broadsword + 10 chopping - 15 DEF; rolled 42: hit, SL 2``."""
     roll = story.roll(event, "to_hit")
-    if roll is None:
+    if roll is None or (event.get("rule") == "C-MIS-1" and event.get("result") == "hit"):
         return ""
     return roll_text(roll, sl=event.get("sl"), result=thing(event.get("result")))
 
@@ -99,8 +99,10 @@ def _wound(event: Json, story: Story) -> str:
     if isinstance(event.get("htk"), int | float) and isinstance(event.get("htk_lost"), int | float):
         left = f" ({number(event['htk'] - event['htk_lost'])} of {number(event['htk'])} left)"
     by = f" to {event['by']}" if event.get("by") else ""
-    what = "POW" if event.get("pow") is not None else "HTK"
-    head = f"loses {value_text(event.get('lost'))} {what} in the {thing(event.get('location'))}{by}{left}"
+    if event.get("pow") is not None:
+        head = f"loses {value_text(event['pow'])} POW{by} ({value_text(event.get('pow_lost'))} lost in all)"
+    else:
+        head = f"loses {value_text(event.get('lost'))} HTK in the {thing(event.get('location'))}{by}{left}"
     return f"{head}: {_damage_chain(event, story)}"
 
 
@@ -266,6 +268,32 @@ def _overbear(event: Json, story: Story) -> str:
     return " ".join(word for word in words if word) + where
 
 
+def _loose(event: Json, story: Story) -> str:
+    return (
+        f"looses {thing(event.get('weapon'))} at {event.get('target')} over {time_of(event, 'distance')} ft, "
+        f"arrives at {time_of(event, 'arrives')}; {value_text(event.get('left'))} left"
+    )
+
+
+def _reload(event: Json, story: Story) -> str:
+    load, left = value_text(event.get("loaded")), value_text(event.get("left"))
+    return f"has {thing(event.get('weapon'))} loaded: {load} to shoot, {left} left in all"
+
+
+def _aim(event: Json, story: Story) -> str:
+    roll = story.roll(event, "targeting")
+    how = f" ({roll_text(roll)})" if roll else ""
+    if event.get("success"):
+        return f"follows {event.get('target')} with its aim{how}"
+    return f"fails to follow {event.get('target')}{how}" if roll else f"follows {event.get('target')} no more"
+
+
+def _bind(event: Json, story: Story) -> str:
+    whom = "itself" if event.get("target") == event.get("actor") else event.get("target")
+    done = "binds" if event.get("bound") else "leaves unbound"
+    return f"{done} {whom}: {value_text(event.get('rate'))} HTK a minute bleed on"
+
+
 def _bleed(event: Json, story: Story) -> str:
     loss = f"bleeds {value_text(event['lost'])} HTK" if event.get("lost") else "bleeding changes"
     rate = value_text(event.get("rate"))
@@ -327,6 +355,8 @@ _TELLERS: dict[str, tuple[str, str, Teller]] = {
         "short", "wound", lambda event, _story: f"hits the {event.get('what')} at {value_text(event.get('velocity'))} ft/ct"
     ),
     "edge": ("short", "wound", lambda event, _story: f"comes over {event.get('name')}, {value_text(event.get('drop'))} ft deep"),
+    "loose": ("normal", "commit", _loose), "reload": ("normal", "plan", _reload), "aim": ("normal", "plan", _aim),
+    "bind": ("short", "plan", _bind),
     "bleed": ("normal", "wound", _bleed), "stun": ("short", "wound", _stun),
     "down": ("short", "end", _out), "death": ("short", "end", _out),
 }  # fmt: skip

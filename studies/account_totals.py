@@ -59,6 +59,7 @@ class _Tally:
     def __init__(self) -> None:
         self.totals: dict[str, Totals] = {}
         self.chosen: list[Any] = []
+        self.loosed: set[Any] = set()
         self._open: dict[tuple[str, str], _Open] = {}
 
     def of(self, name: str) -> Totals:
@@ -127,16 +128,24 @@ def _recover(event: Json, tally: _Tally) -> None:
 
 
 def _impact(event: Json, tally: _Tally) -> None:
-    tally.finish(event, "act")
-    result = str(event.get("result"))
-    if result not in _STRUCK:
-        return
+    loosed, result = event.get("action") in tally.loosed, str(event.get("result"))
+    if not loosed:
+        tally.finish(event, "act")
+    astray = loosed and result == "hit" and event.get("rule") == "C-MIS-1"
+    if result not in _STRUCK or astray:
+        return  # whom a missile strikes in the line of fire: the blow is counted by its miss already
     totals = tally.of(str(event["actor"]))
     totals.blows += 1
     totals.hits += result == "hit"
     totals.misses += result in _MISSED
     if totals.first_blow is None:
         totals.first_blow = float(event["t"])
+
+
+def _loose(event: Json, tally: _Tally) -> None:
+    """Note a missile: its shooter is done with it, and its impact comes when it arrives (C-MIS-1)."""
+    tally.finish(event, "act")
+    tally.loosed.add(event.get("action"))
 
 
 def _wound(event: Json, tally: _Tally) -> None:
@@ -178,7 +187,7 @@ def _down(event: Json, tally: _Tally) -> None:
 
 
 _COUNTERS = {
-    "windup": _windup, "release": _windup, "couched": _couched, "commit": _commit, "impact": _impact,
+    "windup": _windup, "release": _windup, "couched": _couched, "commit": _commit, "impact": _impact, "loose": _loose,
     "recover": _recover, "wound": _wound, "bleed": _lost, "break_off": _break_off, "decision": _decision, "stun": _stun,
     "down": _down, "death": _down,
 }  # fmt: skip

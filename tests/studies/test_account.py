@@ -13,6 +13,7 @@ import pytest
 from studies.account import ended, outcome_text, sentence, tell
 from studies.account_render import print_account, text_of
 from studies.account_story import Story
+from studies.account_totals import totals_of
 
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
 
@@ -282,3 +283,42 @@ def test_charges_grapples_throws_and_falls_have_their_lines() -> None:
 )  # fmt: skip
 def test_what_came_to_nothing_is_told_too(event: dict[str, Any], words: str) -> None:
     assert lines([{"seq": 0, "t": 1.0, "actor": "Ana", **event}]) == [f"1 Ana {words}"]
+
+
+def test_missiles_aims_and_bindings_have_their_lines() -> None:
+    log = Path(__file__).parents[1] / "golden" / "missiles.jsonl"
+    events = [json.loads(line) for line in log.read_text().splitlines()]
+    assert {
+        "10 Ava looses longbow at Bo over 60 ft, arrives at 11.333; 23 left",
+        "27 Ava has longbow loaded: 1 to shoot, 23 left in all",
+        "34 Ava follows Bo with its aim (targeting perception 60; rolled 60: made)",
+        "58 Bo thrown throwing axe; in hand: mind_bolt",
+        "110 Bo binds itself: 0 HTK a minute bleed on",
+    } <= set(lines(events))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [({"type": "aim", "target": "Bo", "success": False}, "follows Bo no more"),
+     ({"type": "bind", "target": "B{o}", "bound": False, "rate": 3}, "leaves unbound B{o}: 3 HTK a minute bleed on"),
+     ({"type": "wound", "by": "Bo", "location": "mind", "damage_type": "energy", "damage": 9, "armor": 0, "through": 9,
+       "critical": 2, "lost": 0, "pow": 18, "pow_lost": 20},
+      "loses 18 POW to Bo (20 lost in all): 9 energy, armor 0, 9 through, times 2"),
+     ({"type": "impact", "result": "hit", "target": "Cy", "weapon": "bow", "rule": "C-MIS-1", "why": "in the line of fire"},
+      "hits Cy with bow: in the line of fire")],
+)  # fmt: skip
+def test_what_missiles_and_minds_come_to_is_told_too(event: dict[str, Any], words: str) -> None:
+    assert lines([{"seq": 0, "t": 1.0, "actor": "Ana", **event}]) == [f"1 Ana {words}"]
+
+
+def test_a_missile_counts_once_and_its_flight_is_no_time_of_its_shooter() -> None:
+    shot = [
+        {"type": "commit", "t": 5.0, "action": "Ana#1"}, {"type": "loose", "t": 10.0, "action": "Ana#1"},
+        {"type": "windup", "t": 12.0, "action": "Ana#2"},
+        {"type": "impact", "t": 14.0, "action": "Ana#1", "result": "miss", "target": "Bo"},
+        {"type": "impact", "t": 14.0, "action": "Ana#1", "result": "hit", "target": "Cy", "rule": "C-MIS-1"},
+        {"type": "commit", "t": 16.0, "action": "Ana#2"},
+    ]  # fmt: skip
+    totals = totals_of([{"seq": seq, "actor": "Ana", **event} for seq, event in enumerate(shot)])["Ana"]
+    assert (totals.blows, totals.hits, totals.misses) == (1, 0, 1)
+    assert (totals.counts["committed"], totals.counts["winding"]) == (5, 4)
