@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import attrs
 
-from engine.counts import body, fallen, grapple, lookup, modes, motion, report, rolls, strike
+from engine.counts import body, fallen, grapple, lookup, modes, motion, report, rolls, stance, strike
 from engine.counts.hitting import is_moving
 from engine.counts.knockback import knockback_feet, save_terms
 from engine.counts.state import Fight, Fighter, Hit, Motion, Push
@@ -136,7 +136,7 @@ def _save(fight: Fight, target: Fighter, main: Shove, beyond: Feet, cause: Seq) 
 
 
 def _fly(fight: Fight, target: Fighter, x: Feet, y: Feet, falls: bool, cause: Seq) -> None:
-    """Set a fighter in its throw; what is left of one under way adds to it (C-KNB-4)."""
+    """Set a fighter in its throw; what is left of one under way adds to it; one whose run ends here is asked (C-KNB-4)."""
     lasts, before = fight.ticks(fight.rules.knockback_counts), target.motion
     now, floored = fight.clock.now, False
     feet = hypot(x, y)
@@ -150,6 +150,8 @@ def _fly(fight: Fight, target: Fighter, x: Feet, y: Feet, falls: bool, cause: Se
     modes.drop_need(target)
     seq = report.other(fight, Knockback, target, cause, feet=round(feet, 9), velocity=(x / counts, y / counts))
     motion.start(fight, target, flight, seq)
+    if before is not None and before.kind == "move":
+        stance.ask(fight, target, "arrived", seq)
     if falls:
         body.fall(fight, target, "knocked down", seq)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from engine.counts import declare, legality, lookup, missiles
+from engine.counts import care, declare, legality, lookup, missiles
 from engine.counts.hitting import success_level
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
-from engine.counts.strike import chance_terms, halved
+from engine.counts.strike import chance_terms, falls, halved
 from engine.options import Option
 from engine.system import Request
 from engine.units import Count, Feet, Percent
@@ -188,6 +188,11 @@ class Seen:
         return self._fighter.prone
 
     @property
+    def hurt(self) -> bool:
+        """Whether it has a wound to bind (C-WND-7): anyone can see that."""
+        return care.needs(self._fighter)
+
+    @property
     def stunned(self) -> bool:
         """Whether it is stunned."""
         return self._fighter.stun_until > self._fight.clock.now
@@ -227,7 +232,7 @@ class Seen:
             return "stunned"
         if fighter.action is not None and fighter.action.phase == Phase.COUCHED:
             return "couched"
-        return "moving" if fighter.vx or fighter.vy else "ready"
+        return "moving" if fighter.vx or fighter.vy or falls(fighter) else "ready"
 
 
 class Own(Seen):

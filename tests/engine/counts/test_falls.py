@@ -235,6 +235,25 @@ def test_a_falling_target_is_moving_and_can_not_defend_itself():
     assert fought.mods("to_hit", "Cid")["C-HIT-2"] == -40
 
 
+def test_others_see_one_in_the_air_move_and_it_is_asked_nothing_until_it_lands():
+    """C-FAL-1: between 5 and 6.5; a timer of its own at 6 goes by."""
+    seen = []
+    walks = [Move(to=(-40.0, 0.0), speed=4.0)]
+
+    def ana(request):
+        request.wake = 6.0
+        return walks.pop() if walks else None
+
+    def bo(request):
+        request.wake = 6.0
+        if request.t == 6:
+            seen.append(request.view.seen("Ana").posture)
+
+    fought = fight(field={"edges": [CLIFF]}, rules=SOFT, players={"Ana": Player(ana), "Bo": Player(bo)})
+    assert seen == ["moving"]
+    assert [t for t, _ in fought.asked("Ana") if 5 < t] == [6.5]
+
+
 def test_a_mode_is_content_right_above_its_opponent():
     """C-MOD-5: 9 ft of height are more than the 5 ft it keeps; it stops at half a foot on the ground, once."""
     fought = fight(ana_has={"mode": "offensive", "level": 9})

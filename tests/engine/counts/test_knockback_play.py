@@ -237,6 +237,17 @@ def test_a_throw_replaces_the_targets_own_movement():
     assert fought.of("move", "Bo")[-1].velocity == (0.0, 0.0)
 
 
+def test_one_whose_run_a_throw_ends_is_asked():
+    """CLK-5, C-KNB-4: reason arrived, beside struck; one that merely stood is not."""
+    fought = fight(
+        ana=[{"do": "attack"}], bo=[{"at": 9, "do": "move", "to": [5, 50], "speed": 1}], bo_has=LIGHT,
+        ana_has={"weapons": [sword(damage="1d1000")]},
+        rolls={"Ana/to_hit": [1], "Ana/location": [ABDOMEN], "Ana/damage": [[10]]},
+    )  # fmt: skip
+    assert (10, ("struck", "arrived")) in fought.asked("Bo")
+    assert (10, ("struck",)) in thrown(10, []).asked("Bo")
+
+
 def test_the_mode_judges_again_afterwards():
     """C-KNB-4, C-MOD-2: static Bo keeps 5 ft, is thrown to 7 and walks back at 1 ft/ct."""
     fought = thrown(23, [50], mode="static")
