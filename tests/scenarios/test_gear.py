@@ -130,3 +130,24 @@ def test_every_template_makes_a_fighter_that_is_skilled_with_what_it_holds(name:
 
 def test_the_named_templates_are_there() -> None:
     assert {"soldier", "peasant", "knight", "veteran", "duelist", "brute"} <= set(gear().templates)
+
+
+MISSILES = {name for name, weapon in gear().weapons.items() if weapon.velocity}
+
+
+def test_there_are_bows_thrown_weapons_guns_fire_and_a_bolt_of_the_mind() -> None:
+    """C-MIS-1, C-DMG-7."""
+    assert {"short_bow", "longbow", "crossbow", "sling", "javelin", "throwing_knife", "pistol", "musket"} <= MISSILES
+    assert {"torch", "fire_pot", "grenade", "mind_bolt"} <= MISSILES
+    assert {gear().weapons[name].type for name in ("fire_pot", "grenade", "pistol")} == {"energy", "explosive", "projectile"}
+    assert {name for name, weapon in gear().weapons.items() if weapon.mental} == {"mind_blade", "mind_bolt"}
+    assert {name for name, weapon in gear().weapons.items() if weapon.foot} == {"foot"}
+
+
+@pytest.mark.parametrize("name", sorted(MISSILES))
+def test_a_missile_weapon_has_ranges_that_rise_and_something_to_shoot(name: str) -> None:
+    """C-MIS-1."""
+    weapon = gear().weapons[name]
+    assert 0 < weapon.short < weapon.medium < weapon.long
+    assert weapon.ammunition >= weapon.shots >= 1
+    assert weapon.reload > 0 or weapon.shots == 1 or weapon.shots == weapon.ammunition

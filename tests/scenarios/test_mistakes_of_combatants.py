@@ -58,6 +58,16 @@ CASES = [
     ('weapons = ["spear",\n"spear"]', 8, 'weapons.spear: found a second "spear"', "each name once"),
     ("weapons = [{ wsd = 3 }]", 7, "weapons[0].name: found nothing", "a text"),
     (
+        'weapons = [{ name = "longbow", short = 300 }]', 7,
+        "weapons.longbow: found short 300, medium 240, long 600", "short <= medium <= long",
+    ),
+    (
+        'weapons = [{ name = "spear", velocity = 20 }]', 7,
+        "weapons.spear: found short 0, medium 0, long 0", "long above 0",
+    ),
+    ('weapons = [{ name = "longbow", shots = 0 }]', 7, "weapons.longbow.shots: found 0", "from 1"),
+    ('weapons = [{ name = "longbow", reload = 1.2345 }]', 7, "weapons.longbow.reload: found 1.2345", "at most 3 decimals"),
+    (
         'weapons = [\n{ name = "spaer", wsd = 3 }]',
         8,
         'weapons.spaer.name: found "spaer"',

@@ -438,6 +438,39 @@ def test_nobody_farther_than_three_feet_from_the_line_or_beside_the_shooter_is_s
     assert victims(crossing(30, friend("Cy", -1, 0))) == []
 
 
+# walls
+
+
+WALL = {"walls": [{"name": "barn", "points": [[10, -5], [10, 5]]}]}
+
+
+def test_a_target_behind_a_wall_can_not_be_shot_at():
+    """C-MIS-1: over a low rail it can."""
+    with pytest.raises(AgentError, match="C-MIS-1: Bo is out of sight"):
+        shot(rolls={}, field=WALL)
+    rail = {"walls": [WALL["walls"][0] | {"sight": False}]}
+    assert shot(rolls={"Ana/to_hit": [60]}, field=rail).blows() == [(10, "Ana", "hit")]
+
+
+def test_a_wall_that_the_target_has_run_behind_stops_the_missile():
+    """C-MIS-1: Bo goes down from (20, 14) at 1 ft/ct, and is behind the barn below (20, 10) as seen from Ana: from 4 on.
+
+    Loosed at 11 it goes nowhere; loosed at 3, over 22.83 ft at 20 ft/ct, it is stopped at 4.1415; a faster one hits.
+    """
+    run = [{"do": "move", "to": [20, -14], "speed": 1}]
+    cases = [
+        (bow(), 3, (11, "Ana", "out_of_reach")), (bow(wsd=2, velocity=20), 1, (4.1415, "Ana", "out_of_reach")),
+        (bow(wsd=2, velocity=22_830), 1, (3.001, "Ana", "hit")),
+    ]  # fmt: skip
+    for weapon, at, impact in cases:
+        orders, hits = [{"do": "fire", "at": at}], impact[2] == "hit"
+        fought = shot(
+            orders, run, ana_has={"weapons": [weapon]}, bo_has={"position": [20, 14]}, field=WALL,
+            rolls={"Ana/to_hit": [1]} if hits else {},
+        )  # fmt: skip
+        assert fought.blows() == [impact]
+
+
 # fairness and what is seen
 
 
