@@ -88,7 +88,8 @@ REASONS = {
     "disarmed": "it dropped a weapon (C-WND-4)",
     "locked": "its weapon is locked (C-STG-6)",
     "unlocked": "its weapon is free again (C-STG-6)",
-    "fallen": "it lies (C-WND-4)",
+    "fallen": "it lies (C-WND-4, C-KNB-2, C-THR-1)",
+    "edge": "it is over an edge: a declaration comes before the fall, all else after it (C-FAL-1)",
 }
 """What each reason of `engine.system.REASONS` means."""
 
