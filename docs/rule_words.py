@@ -112,7 +112,7 @@ COUNTS: Final = (
              "An opponent that wins may take its stages either way, or none."),
         Rule("C-STG-5", "How long it takes", "A pre-set INIT, the contest, then the ground is walked at 1 ft/ct; at least 1 count. A press stops at Press 3 unless more was asked."),
         Rule("C-STG-5a", "Lost ground stays lost", "Where a contest ends becomes the set distance of both, until the loser wins one or they disengage."),
-        Rule("C-STG-5b", "Moving when engaged", "Within either fighter's Out distance a move toward or away is a press or retreat. A run from farther out stops at the opponent's best distance."),
+        Rule("C-STG-5b", "Moving when engaged", "Within either fighter's Out distance a move toward or away is a press or retreat. A run from farther out stops at the opponent's best distance, or goes on as a bash."),
         Rule("C-STG-6", "Locks", "At its own Over 3 a weapon is locked. At Over 1 or 2 either may try to lock the other's by a contest won by a full step. A locked "
              "weapon neither strikes nor parries. Unlocking takes a Combat Maneuver roll and, at Over 3, room to step out. "
              "Both take a pre-set INIT and 1 count."),
@@ -168,14 +168,21 @@ COUNTS: Final = (
              "A shield that stops a blow wears. Up exactly at the impact is too late."),
     )),
     Section("Knockback, falls, throws, missiles", (
-        Rule("C-KNB-1", "Knockback", "Half a foot for every full unit of the damage before armor, less for the heavy, more for the light.", CALC),
-        Rule("C-KNB-2", "Keeping one's feet", "An AGL save beyond a foot, and again beyond MVM.", LATER),
+        Rule("C-KNB-1", "Knockback", "Half a foot for every full unit of the damage before armor, less for the heavy, more for the light. "
+             "What throws one fighter at one instant adds up as vectors."),
+        Rule("C-KNB-2", "Keeping one's feet", "Thrown more than a foot: an AGL save, or twice as far; a critical miss falls. Farther than MVM: a "
+             "second save, worse for every foot beyond, or a fall. The target's own speed counts against both."),
         Rule("C-KNB-2a", "Which modifiers", "The location modifier counts for both saves; 96 and more fails any save, critically (built for every save)."),
-        Rule("C-KNB-3", "By location", "The body's lower and outer parts hold worse.", LATER),
-        Rule("C-KNB-4", "Meeting something solid", "Hurts like a fall at that velocity.", CALC),
-        Rule("C-KNB-5", "Charges", "The lesser of blow and bash saves against the difference.", LATER),
-        Rule("C-FAL-1", "Falls", "Velocity from height and acceleration, a d4 for each full 2 ft/ct, a critical chance of twice the velocity.", CALC),
-        Rule("C-THR-1", "Getting up, drawing, overbearing", "Getting up and drawing take 8 counts each. Overbearing happens by ripping wounds; as an action it is not built."),
+        Rule("C-KNB-3", "By location", "The lower and the outer the blow on an arm, the better the save; head and lower legs are worst. One category worse "
+             "in motion. Whoever holds a leg makes it worse still: the lower the leg, the more."),
+        Rule("C-KNB-4", "The throw", "A motion of one count in place of one's own; what was under way goes on. A wall, or the floor for one that falls, "
+             "hurts like a fall at that velocity."),
+        Rule("C-KNB-5", "Charges", "Who closes faster than 2 ft/ct has a bash of weight / 50 times that speed. A blow at it is compared with it, a miss "
+             "as 0; whoever has less is thrown by the difference. A run ordered with `bash` goes on to contact."),
+        Rule("C-FAL-1", "Falls", "Velocity from height and acceleration, a d4 for each full 2 ft/ct, a critical chance of twice the velocity. An AGL "
+             "save halves it, the falling skill again. Over an edge one may act first, by a declaration, or fall at once."),
+        Rule("C-THR-1", "Getting up, drawing, grappling", "Getting up and drawing take 8 counts each. An overbear is a blow with the whole body under OVB "
+             "against DEF: it throws down, or takes hold of a leg. A throw's success number is crushing knockback. No parry meets either."),
         Rule("C-MIS-1", "Missiles", "Flight, range bands, reloading and friends in the line.", LATER),
     )),
 )  # fmt: skip
