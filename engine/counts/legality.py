@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.anatomy import HEAD_DETAILS, PARTS
-from engine.counts import actions, barriers, bash, care, declare, grapple, lookup, maneuvers, missiles
+from engine.counts import actions, barriers, bash, declare, grapple, lookup, maneuvers, missiles, permits, refusals
+from engine.counts.refusals import Refusal
 from engine.counts.rules import MODES
-from engine.counts.state import Action, Fight, Fighter, Motion, Phase, Tool
+from engine.counts.state import Fight, Fighter, Motion, Phase, Tool
 from engine.counts.timing import couch_time, recovery
 from engine.options import Option
 from engine.units import Tick
-
-Refusal = tuple[str, str]
-"""The rule that forbids an option, and why in words."""
 
 
 def refusal(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
@@ -45,77 +42,21 @@ def _hidden(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     return "C-PER-1", f"{other.name} is out of sight, behind a wall"
 
 
-def _free(fighter: Fighter) -> Refusal | None:
-    """Refuse a declaration while an action is under way."""
-    if fighter.action is None:
-        return None
-    if fighter.action.phase is Phase.COUCHED:
-        return "C-TIM-2", f"{fighter.action.id} is held couched; release it or break it off first"
-    return "C-TIM-7", f"{fighter.action.id} is under way; break it off first"
-
-
-def _target(fight: Fight, fighter: Fighter, name: Any) -> Refusal | None:
-    """Refuse a target that is nobody, a friend, or out of the fight."""
-    other = fight.by_name.get(name) if isinstance(name, str) else None
-    if other is None:
-        return "CLK-5", f"there is no {name!r}"
-    if other.side == fighter.side:
-        return "CLK-5", f"{name} is on the same side"
-    return ("C-WND-6", f"{name} is out of the fight") if other.out is not None else None
-
-
-def _in_hand(fighter: Fighter, name: Any) -> Refusal | None:
-    """Refuse a tool the fighter does not have in hand, or that is locked."""
-    tool = fighter.tools.get(name) if isinstance(name, str) else None
-    if tool is None:
-        return "C-CHR-1", f"it has no {name!r}; it has {', '.join(fighter.tools) or 'nothing'}"
-    if tool not in fighter.hands:
-        return "C-THR-1", f"{name} is not in hand; draw it first"
-    return ("C-STG-6", f"{name} is locked") if tool.locked_by is not None else None
-
-
-def _recovered(fight: Fight, fighter: Fighter, option: Any, lasts: float) -> Refusal | None:
-    """Refuse a tool that still recovers, but for a hurried action that can finish first (C-TIM-6)."""
-    tool = fighter.tools[option.weapon]
-    now = fight.clock.now
-    if fight.rules.level != "design" or tool.recovered_at <= now:
-        return None
-    until = tool.recovered_at / fight.per_count
-    if not option.hurry:
-        return "C-TIM-6", f"{tool.name} recovers until {until:g}; only a hurried action may be declared"
-    if now + fight.ticks(lasts) >= tool.recovered_at:
-        return "C-TIM-6", f"it would not finish before {tool.name} has recovered at {until:g}"
-    return None
-
-
 def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal | None:
-    refused = _free(fighter) or _in_hand(fighter, option.weapon) or _target(fight, fighter, option.target)
+    refused = refusals.free(fighter) or refusals.in_hand(fighter, option.weapon) or refusals.target(fight, fighter, option.target)
     if refused is not None:
         return refused
     tool, target = fighter.tools[option.weapon], fight.by_name[option.target]
     x = declare.x_of(fight, fighter, tool, target)
     if x is None:
         return "C-STG-3", f"{target.name} is at Over 3: no blow can be declared"
-    return _call(tool, option.location) or _recovered(fight, fighter, option, x)
-
-
-def _call(tool: Tool, name: str | None) -> Refusal | None:
-    """Refuse a location that does not exist, or any for a mental weapon."""
-    if name is not None and tool.spec.mental:
-        return "C-DMG-7", f"{tool.name} strikes the mind, no location"
-    return _location(name)
-
-
-def _location(name: str | None) -> Refusal | None:
-    if name is None or name in PARTS or name in HEAD_DETAILS:
-        return None
-    return "C-HIT-6", f"there is no location {name!r}; there are {', '.join(PARTS + HEAD_DETAILS)}"
+    return refusals.call(tool, option.location) or refusals.recovered(fight, fighter, option, x)
 
 
 def _couch(fight: Fight, fighter: Fighter, option: actions.Couch) -> Refusal | None:
-    refused = _free(fighter) or _in_hand(fighter, option.weapon)
+    refused = refusals.free(fighter) or refusals.in_hand(fighter, option.weapon)
     if refused is None and option.target is not None:
-        refused = _target(fight, fighter, option.target)
+        refused = refusals.target(fight, fighter, option.target)
     if refused is not None:
         return refused
     tool = fighter.tools[option.weapon]
@@ -123,15 +64,15 @@ def _couch(fight: Fight, fighter: Fighter, option: actions.Couch) -> Refusal | N
     x = declare.x_of(fight, fighter, tool, target)
     if x is None:
         return "C-STG-3", "at Over 3 nothing can be couched against that target"
-    return _recovered(fight, fighter, option, couch_time(x, fight.rules))
+    return refusals.recovered(fight, fighter, option, couch_time(x, fight.rules))
 
 
 def _release(fight: Fight, fighter: Fighter, option: actions.Release) -> Refusal | None:
     action = fighter.action
     if action is None or action.phase is not Phase.COUCHED or action.tool is None:
         return "C-TIM-2", "nothing is held couched"
-    refused = _in_hand(fighter, action.tool.name) or _target(fight, fighter, option.target)
-    refused = refused or _call(action.tool, option.location)
+    refused = refusals.in_hand(fighter, action.tool.name) or refusals.target(fight, fighter, option.target)
+    refused = refused or refusals.call(action.tool, option.location)
     if refused is not None:
         return refused
     if declare.x_of(fight, fighter, action.tool, fight.by_name[option.target]) is None:
@@ -169,7 +110,7 @@ def recouch_ends(fight: Fight, tool: Tool) -> Tick:
 
 
 def _recouch(fight: Fight, fighter: Fighter, option: actions.Recouch) -> Refusal | None:
-    refused = _free(fighter)
+    refused = refusals.free(fighter)
     if refused is not None:
         return refused
     tool = recouched_tool(fight, fighter, option)
@@ -183,13 +124,13 @@ def _recouch(fight: Fight, fighter: Fighter, option: actions.Recouch) -> Refusal
 
 
 def _parry(fight: Fight, fighter: Fighter, option: actions.Parry) -> Refusal | None:
-    refused = _free(fighter) or _in_hand(fighter, option.weapon)
+    refused = refusals.free(fighter) or refusals.in_hand(fighter, option.weapon)
     if refused is not None:
         return refused
     tool = fighter.tools[option.weapon]
     if tool.spec.shield and tool.hits <= 0.0:
         return "C-ARM-2", f"{tool.name} has no hits left"
-    return _recovered(fight, fighter, option, declare.parry_ticks(fight, tool) / fight.per_count)
+    return refusals.recovered(fight, fighter, option, declare.parry_ticks(fight, tool) / fight.per_count)
 
 
 def _steps(fight: Fight, fighter: Fighter) -> Refusal | None:
@@ -208,11 +149,11 @@ def _maneuver(fight: Fight, fighter: Fighter, option: Any) -> Refusal | None:
         if fighter.won_over is not None and option.target == fighter.won_over.name:
             return _steps(fight, fighter)
         return "C-STG-4", "the ground was won from somebody else"
-    return _free(fighter) or _target(fight, fighter, option.target) or _steps(fight, fighter)
+    return refusals.free(fighter) or refusals.target(fight, fighter, option.target) or _steps(fight, fighter)
 
 
 def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | None:
-    refused = _free(fighter) or _target(fight, fighter, option.target)
+    refused = refusals.free(fighter) or refusals.target(fight, fighter, option.target)
     if refused is not None:
         return refused
     other = fight.by_name[option.target]
@@ -229,7 +170,7 @@ def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | Non
 def _unlock(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     if not any(tool.locked_by is not None for tool in lookup.held(fighter)):
         return "C-STG-6", "no weapon of its is locked"
-    return _free(fighter)
+    return refusals.free(fighter)
 
 
 def _draw(fight: Fight, fighter: Fighter, option: actions.Draw) -> Refusal | None:
@@ -243,74 +184,15 @@ def _draw(fight: Fight, fighter: Fighter, option: actions.Draw) -> Refusal | Non
     works = sum(1 for index in (0, 1) if lookup.hand_works(fighter, index))
     if works < tool.spec.hands:
         return "C-WND-4", f"{option.weapon} takes {tool.spec.hands} hands, {works} can hold"
-    return _free(fighter)
+    return refusals.free(fighter)
 
 
 def _rise(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
-    return _free(fighter) if fighter.prone else ("C-THR-1", "it stands")
-
-
-def _missile(fighter: Fighter, name: Any) -> Refusal | None:
-    """Refuse a tool that is not in hand, or no missile weapon."""
-    refused = _in_hand(fighter, name)
-    if refused is None and not missiles.is_missile(fighter.tools[name]):
-        return "C-MIS-1", f"{name} sends no missiles"
-    return refused
-
-
-def _fire(fight: Fight, fighter: Fighter, option: actions.Fire) -> Refusal | None:
-    refused = _free(fighter) or _missile(fighter, option.weapon) or _target(fight, fighter, option.target)
-    if refused is not None:
-        return refused
-    tool, target = fighter.tools[option.weapon], fight.by_name[option.target]
-    if tool.loaded <= 0:
-        return "C-MIS-1", f"{tool.name} is not loaded, {tool.ammunition} left"
-    gap = lookup.distance(fight, fighter, target)
-    if gap > tool.spec.long:
-        return "C-MIS-1", f"{target.name} is {gap:g} ft away, {tool.name} reaches {tool.spec.long:g}"
-    if not lookup.sees(fight, fighter, target):
-        return "C-MIS-1", f"{target.name} is out of sight"
-    return _call(tool, option.location) or _recovered(fight, fighter, option, tool.w)
-
-
-def _reload(fight: Fight, fighter: Fighter, option: actions.Reload) -> Refusal | None:
-    refused = _free(fighter) or _missile(fighter, option.weapon)
-    if refused is not None:
-        return refused
-    tool = fighter.tools[option.weapon]
-    if missiles.is_thrown(tool):
-        return "C-MIS-1", f"{tool.name} is thrown; draw the next one"
-    if tool.loaded >= min(tool.spec.shots, tool.ammunition):
-        return "C-MIS-1", f"{tool.name} is loaded" if tool.loaded else f"no ammunition is left for {tool.name}"
-    if fight.rules.level == "design" and tool.recovered_at > fight.clock.now:
-        return "C-TIM-6", f"{tool.name} recovers until {tool.recovered_at / fight.per_count:g}"
-    return None
-
-
-def _aim(fight: Fight, fighter: Fighter, option: actions.Aim) -> Refusal | None:
-    refused = _free(fighter) or _target(fight, fighter, option.target)
-    if refused is not None:
-        return refused
-    target = fight.by_name[option.target]
-    if fighter.spec.targeting_perception <= 0:
-        return "C-HIT-4", "it has no Targeting Perception"
-    if fighter.aimed_at is target:
-        return "C-HIT-4", f"it follows {target.name} already"
-    return None if lookup.sees(fight, fighter, target) else ("C-HIT-4", f"{target.name} is out of sight")
-
-
-def _bind(fight: Fight, fighter: Fighter, option: actions.Bind) -> Refusal | None:
-    if option.target is not None and option.target not in fight.by_name:
-        return "CLK-5", f"there is no {option.target!r}"
-    patient = care.patient_of(fight, fighter, option.target)
-    if patient.side != fighter.side:
-        return "CLK-5", f"{patient.name} is on another side"
-    hindered = care.hindrance(fight, fighter, patient)
-    return _free(fighter) or (("C-WND-7", hindered) if hindered is not None else None)
+    return refusals.free(fighter) if fighter.prone else ("C-THR-1", "it stands")
 
 
 def _grapple(fight: Fight, fighter: Fighter, option: actions.Overbear | actions.Throw) -> Refusal | None:
-    refused = _free(fighter) or _target(fight, fighter, option.target)
+    refused = refusals.free(fighter) or refusals.target(fight, fighter, option.target)
     return refused or grapple.refusal(fight, fighter, option)
 
 
@@ -371,7 +253,7 @@ def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | Non
             return refused
     maneuver = as_maneuver(fight, fighter, option)
     if maneuver is not None:
-        return _free(fighter) or _steps(fight, fighter)
+        return refusals.free(fighter) or _steps(fight, fighter)
     top = lookup.top_speed(fight, fighter)
     if option.speed is not None and not 0.0 < option.speed <= top:
         return "C-CHR-1", f"speed {option.speed}; more than 0, at most MVM {top:g} ft/ct"
@@ -439,81 +321,13 @@ _CHECKS: dict[str, Check] = {
     "rise": _rise,
     "overbear": _grapple,
     "throw": _grapple,
-    "fire": _fire,
-    "reload": _reload,
-    "aim": _aim,
-    "bind": _bind,
+    "fire": permits.fire,
+    "reload": permits.reload,
+    "aim": permits.aim,
+    "bind": permits.bind,
     "mode": _mode,
     "def": _defence,
     "move": _move,
     "wait": _wait,
     "hold": _hold,
 }
-
-WAITS = (1.0, 5.0, 20.0)
-"""How far ahead the listed waits look, in counts."""
-
-
-def options(fight: Fight, fighter: Fighter) -> tuple[Option, ...]:
-    """Return the legal options, one of each kind for each tool and opponent; nearest opponents first.
-
-    Variations of them (a called location, speed points, another speed or distance) are legal too; `refusal` tells.
-    """
-    listed = [option for option in _candidates(fight, fighter) if refusal(fight, fighter, option) is None]
-    return tuple(listed)
-
-
-def _candidates(fight: Fight, fighter: Fighter) -> list[Option]:
-    foes = sorted(lookup.opponents(fight, fighter), key=lambda foe: (lookup.hundredths(fight, fighter, foe), foe.rank))
-    names = [foe.name for foe in foes]
-    tools = lookup.held(fighter)
-    under_way: Action | None = fighter.action
-    found: list[Option] = []
-    if under_way is None:
-        found += [actions.Attack(target=foe, weapon=tool.name) for foe in names for tool in tools]
-        found += [actions.Unlock(), actions.Rise()]
-    elif under_way.phase is Phase.COUCHED:
-        found += [actions.Release(target=foe) for foe in names]
-    found.append(actions.Hold())
-    if under_way is None:
-        found += _other_declarations(fight, fighter, names, tools)
-    found += [actions.Press(target=foe) for foe in names] + [actions.Retreat(target=foe) for foe in names]
-    found.append(actions.BreakOff())
-    found += [actions.Wait(until=fight.t + ahead) for ahead in WAITS]
-    found += [actions.Mode(mode=mode) for mode in MODES if mode != fighter.mode]
-    found.append(actions.Defence(active=not fighter.def_on))
-    top = lookup.top_speed(fight, fighter)
-    speeds = sorted({min(fight.rules.mode_speed, top), top} - {0.0})
-    found += [actions.Move(toward=foe, speed=speed) for foe in names for speed in speeds]
-    found += [actions.Move(away=foe, speed=speed) for foe in names for speed in speeds]
-    found += [actions.Move(toward=foe, speed=top, bash=True) for foe in names]
-    return found
-
-
-def _other_declarations(fight: Fight, fighter: Fighter, names: list[str], tools: list[Tool]) -> list[Option]:
-    found: list[Option] = [actions.Couch(weapon=tool.name, target=foe) for foe in names for tool in tools]
-    found += [actions.Parry(weapon=tool.name) for tool in tools]
-    found += [actions.Recouch(weapon=tool.name) for tool in tools]
-    found += [actions.Lock(target=foe) for foe in names]
-    found += [actions.Draw(weapon=name) for name in fighter.tools]
-    found += [actions.Overbear(target=foe) for foe in names] + [actions.Throw(target=foe) for foe in names]
-    found += [actions.Overbear(target=foe, location=leg) for foe in names for leg in grapple.HOLDS]
-    shooters = [tool for tool in tools if missiles.is_missile(tool)]
-    found += [actions.Fire(target=foe, weapon=tool.name) for foe in names for tool in shooters]
-    found += [actions.Reload(weapon=tool.name) for tool in shooters]
-    found += [actions.Aim(target=foe) for foe in names]
-    found += [actions.Bind(target=None if one is fighter else one.name) for one in _hurt_friends(fight, fighter)]
-    if fight.rules.level == "design":
-        late = [tool for tool in tools if tool.recovered_at > fight.clock.now]
-        found += [actions.Attack(target=foe, weapon=tool.name, hurry=True) for foe in names for tool in late]
-        found += [actions.Parry(weapon=tool.name, hurry=True) for tool in late]
-        late = [tool for tool in shooters if tool in late]
-        found += [actions.Fire(target=foe, weapon=tool.name, hurry=True) for foe in names for tool in late]
-    return found
-
-
-def _hurt_friends(fight: Fight, fighter: Fighter) -> list[Fighter]:
-    """Return whom a fighter could bind, itself first, then the nearest."""
-    hurt = [one for one in fight.fighters if one.side == fighter.side and care.needs(one)]
-    hurt.sort(key=lambda one: (one is not fighter, lookup.hundredths(fight, fighter, one), one.rank))
-    return hurt

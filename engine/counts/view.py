@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from engine.counts import care, declare, legality, lookup, missiles
+from engine.counts import care, declare, legality, lookup, missiles, offers
 from engine.counts.hitting import success_level
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.counts.strike import chance_terms, falls, halved
@@ -430,4 +430,4 @@ def _seen_action(fight: Fight, action: Action) -> SeenAction:
 def request(fight: Fight, fighter: Fighter) -> Request:
     """Return the request for a fighter with all its reasons."""
     view = View(fight, fighter)
-    return Request(fighter.name, fight.t, tuple(fighter.reasons), view, lambda: legality.options(fight, fighter))
+    return Request(fighter.name, fight.t, tuple(fighter.reasons), view, lambda: offers.options(fight, fighter))
