@@ -61,14 +61,18 @@ def update(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     if before is not None:
         ask(fight, fighter, "stage_changed", seq)
     if stage is Stage.OUT and not lookup.engaged(fight, fighter, foe):
-        disengage(fight, fighter, foe, seq)
+        disengage(fight, fighter, foe, before is not None, seq)
 
 
-def disengage(fight: Fight, fighter: Fighter, foe: Fighter, cause: Seq) -> None:
-    """Part two fighters: own set distances hold again, speed points refill, locks and holds open (C-STG-5a, C-INI-2, C-KNB-3)."""
+def disengage(fight: Fight, fighter: Fighter, foe: Fighter, parted: bool, cause: Seq) -> None:
+    """Part two fighters: own set distances hold again, speed points refill, locks and holds open (C-STG-5a, C-INI-2, C-KNB-3).
+
+    Args:
+        parted: whether they part now; to turn to someone who is Out already refills nothing.
+    """
     modes.forget_ground(fight, fighter, foe)
     for one, other in ((fighter, foe), (foe, fighter)):
-        if not any(lookup.engaged(fight, one, opponent) for opponent in lookup.opponents(fight, one)):
+        if parted and not any(lookup.engaged(fight, one, opponent) for opponent in lookup.opponents(fight, one)):
             modes.refill(fight, one)
         for tool in one.tools.values():
             if tool.locked_by is other:

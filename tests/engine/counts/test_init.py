@@ -244,6 +244,21 @@ def test_the_pool_refills_for_both_when_they_are_out_for_both():
     assert pools[-1] == (60, 3)
 
 
+def test_turning_to_someone_far_away_refills_nothing():
+    """C-INI-2: nobody disengages when Ana turns from Bo at 30 ft to Cy at 40 ft; what she spends on it stays spent."""
+    pools = []
+
+    def answer(request):
+        pools.append(request.view.me.speed_points)
+        return Attack(target="Cy", weapon="sword", speed_points=3) if request.t == 0 else Hold()
+
+    fight(
+        distance=30, players={"Ana": Player(answer)}, ana_has=SLOW | {"combat_maneuver_rank": 3},
+        others=[fighter("Cy", "blue", -40)], rolls={"Ana/init": [SEVEN]},
+    )  # fmt: skip
+    assert pools[:2] == [3, 0]
+
+
 def test_recovery_rolls_no_init():
     """C-INI-3: one attack, one INIT, though it recovers and is ready again."""
     assert len(inits([{"do": "attack"}], [SEVEN], blows=1)) == 1
