@@ -9,34 +9,30 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-SCHEMA = "couched.events/1"
-
-Place = tuple[float, float]
-
-
-class Mod(msgspec.Struct, gc=False):
-    """One modifier of a roll: the rule it comes from, its value, and why, in words."""
-
-    rule: str
-    value: float
-    why: str
-
-
-class Event(msgspec.Struct, gc=False, kw_only=True, omit_defaults=True, tag_field="type"):
-    """What every line of the log has: its number, its moment in counts, who, which action, and what led to it."""
-
-    seq: int
-    t: float
-    actor: str | None = None
-    action: str | None = None
-    cause: int | None = None
-
-    @property
-    def type(self) -> str:
-        """The line's ``type``."""
-        return str(self.__struct_config__.tag)
+from engine.events_base import SCHEMA, Event, Mod, Place
+from engine.events_field import (
+    Aimed,
+    Bash,
+    Bound,
+    Collision,
+    Contest,
+    Defence,
+    Draw,
+    Edge,
+    Fall,
+    Grapple,
+    Knockback,
+    Lock,
+    Loose,
+    Mode,
+    Move,
+    Parry,
+    Reloaded,
+    RetreatContest,
+    Rise,
+    Stage,
+    Unlock,
+)
 
 
 class BattleStart(Event, tag="battle.start"):
@@ -82,7 +78,7 @@ class Roll(Event, tag="roll"):
     dice: str
     faces: list[int]
     result: str
-    mods: list[Mod] = []
+    mods: list[Mod] = msgspec.field(default_factory=list)
     need: float | None = None
     margin: float | None = None
 
@@ -177,7 +173,7 @@ class Wound(Event, tag="wound"):
     htk: int
     htk_lost: int
     part_damage: int
-    armor_hits: dict[str, float] = {}
+    armor_hits: dict[str, float] = msgspec.field(default_factory=dict)
     pow: int | None = None
     pow_lost: int | None = None
 
@@ -189,7 +185,7 @@ class Effect(Event, tag="effect"):
     rule: str
     location: str | None = None
     value: float | None = None
-    state: dict[str, Any] = {}
+    state: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Recover(Event, tag="recover"):
@@ -221,176 +217,6 @@ class Notice(Event, tag="notice"):
     of: str
     what: str
     noticed: str
-
-
-class Mode(Event, tag="mode"):
-    """Background movement is set (C-MOD-1)."""
-
-    mode: str
-    set_distance: float
-    why: str
-
-
-class Defence(Event, tag="def"):
-    """DEF is on or off now (C-HIT-9)."""
-
-    active: bool
-
-
-class Move(Event, tag="move"):
-    """A velocity changes: where the fighter is now, and how it moves from here on."""
-
-    position: Place
-    velocity: Place
-    why: str
-    distance: float | None = None
-    toward: str | None = None
-
-
-class Stage(Event, tag="stage", kw_only=True):
-    """A fighter's stage against an opponent changes (C-STG-2)."""
-
-    before: str | None = msgspec.field(name="from", default=None)
-    to: str
-    target: str
-    distance: float
-
-
-class Contest(Event, tag="press"):
-    """A press was contested: who won how many stages, and the ground to walk (C-STG-4, C-STG-5)."""
-
-    target: str
-    success: int
-    opposed: int | None
-    stages: int
-    ground: float
-    winner: str | None = None
-    until: float | None = None
-
-
-class RetreatContest(Contest, tag="retreat"):
-    """A retreat was contested, or rolled simply (C-STG-4, C-STG-5, C-STG-7)."""
-
-
-class Lock(Event, tag="lock"):
-    """A weapon is locked, or a try to lock it failed (C-STG-6)."""
-
-    target: str
-    weapon: str | None
-    locked: bool
-    why: str
-
-
-class Unlock(Event, tag="unlock"):
-    """A locked weapon is free, or a try to free it failed (C-STG-6)."""
-
-    weapon: str | None
-    locked: bool
-    why: str
-
-
-class Parry(Event, tag="parry"):
-    """A parry comes up, meets a blow, or is dropped (C-ARM-6)."""
-
-    what: str
-    weapon: str
-    by: str | None = None
-    success: int | None = None
-    opposed: int | None = None
-    shield_hits: float | None = None
-
-
-class Draw(Event, tag="draw"):
-    """A weapon comes into a hand, or leaves it."""
-
-    weapon: str
-    what: str
-    in_hand: list[str]
-
-
-class Rise(Event, tag="rise"):
-    """A fighter stands again (C-THR-1)."""
-
-
-class Knockback(Event, tag="knockback"):
-    """A blow throws its target back (C-KNB-1)."""
-
-    feet: float
-    velocity: Place
-
-
-class Fall(Event, tag="fall"):
-    """A fighter falls and lies, or lands from a height (C-KNB-2, C-WND-4, C-FAL-1)."""
-
-    why: str
-    height: float | None = None
-    velocity: float | None = None
-
-
-class Edge(Event, tag="edge"):
-    """A fighter comes over an edge (C-FAL-1)."""
-
-    name: str
-    drop: float
-
-
-class Collision(Event, tag="collision"):
-    """A thrown fighter hits something solid (C-KNB-4)."""
-
-    what: str
-    velocity: float
-
-
-class Bash(Event, tag="bash"):
-    """A charge meets a blow, or whoever it runs at: whoever has less saves against the difference (C-KNB-5)."""
-
-    target: str
-    bash: int
-    blow: int
-    difference: int
-    thrown: str | None
-
-
-class Grapple(Event, tag="overbear"):
-    """An overbear, a throw, or a hold on a leg, and whether it came off (C-THR-1, C-KNB-3)."""
-
-    target: str
-    what: str
-    success: bool
-    location: str | None = None
-
-
-class Loose(Event, tag="loose"):
-    """A missile is on its way (C-MIS-1)."""
-
-    weapon: str
-    target: str
-    distance: float
-    arrives: float
-    left: int
-
-
-class Reloaded(Event, tag="reload"):
-    """A missile weapon is loaded again (C-MIS-1)."""
-
-    weapon: str
-    loaded: int
-    left: int
-
-
-class Aimed(Event, tag="aim"):
-    """A fighter follows a target with Targeting Perception, or lost it (C-HIT-4)."""
-
-    target: str
-    success: bool
-
-
-class Bound(Event, tag="bind"):
-    """A bleeding wound is bound, or the binding broke off (C-WND-7)."""
-
-    target: str
-    bound: bool
-    rate: int
 
 
 class Bleed(Event, tag="bleed"):
@@ -427,3 +253,53 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Recover, Ready, BreakOff, Notice, Mode, Defence, Move, Stage, Contest, RetreatContest, Lock, Unlock, Parry, Draw,
     Rise, Knockback, Fall, Edge, Collision, Bash, Grapple, Loose, Reloaded, Aimed, Bound, Bleed, Stun, Down, Death,
 )  # fmt: skip
+
+__all__ = [
+    "EVENT_TYPES",
+    "SCHEMA",
+    "Aimed",
+    "Bash",
+    "BattleEnd",
+    "BattleStart",
+    "Bleed",
+    "Bound",
+    "BreakOff",
+    "Collision",
+    "Commit",
+    "Contest",
+    "Couched",
+    "Death",
+    "Decision",
+    "Declare",
+    "Defence",
+    "Down",
+    "Draw",
+    "Edge",
+    "Effect",
+    "Event",
+    "Fall",
+    "Grapple",
+    "Impact",
+    "Init",
+    "Knockback",
+    "Lock",
+    "Loose",
+    "Mod",
+    "Mode",
+    "Move",
+    "Notice",
+    "Parry",
+    "Place",
+    "Ready",
+    "Recover",
+    "Release",
+    "Reloaded",
+    "RetreatContest",
+    "Rise",
+    "Roll",
+    "Stage",
+    "Stun",
+    "Unlock",
+    "Windup",
+    "Wound",
+]

@@ -16,7 +16,7 @@ from engine.units import Count, Tick
 Seq = int | None
 Legs = list[tuple[Tick, int]]
 
-ALWAYS_PRESET = frozenset({"release", "parry", "press", "retreat", "lock", "unlock", "aim"})
+ALWAYS_PRESET = frozenset({"release", "parry", "press", "retreat", "lock", "unlock"})
 
 
 def is_preset(fighter: Fighter, kind: str, tool: Tool | None, target: Fighter | None, reaction: bool) -> bool:
