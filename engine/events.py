@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from engine.events_base import SCHEMA, Event, Mod, Place
 from engine.events_field import (
     Aimed,
