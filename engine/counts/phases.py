@@ -129,6 +129,8 @@ def ready(fight: Fight, fighter: Fighter, why: str, cause: Seq, action: str | No
         return
     seq = report.ready(fight, fighter, why, tool.name if tool is not None else None, cause, action)
     if fighter.action is None:
+        if fighter.keeps_attacking and "ready" not in fighter.asks:
+            stance.keep_attacking(fight, fighter, seq)
         stance.ask(fight, fighter, "ready", seq)
 
 

@@ -158,6 +158,7 @@ def _fighter(
         set_distance=spec.set_distance,
         def_on=spec.def_on,
     )  # fmt: skip
+    fighter.keeps_attacking = standing.get(spec.name, DEFAULT).order == "keep_attacking"
     fighter.layers = [_layer(layer) for layer in spec.armor]
     for weapon in spec.weapons:
         tool = _tool(weapon, spec, rules)

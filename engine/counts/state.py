@@ -207,6 +207,8 @@ class Fighter:
 
     # decisions
     reasons: list[str] = attrs.field(factory=list)
+    keeps_attacking: bool = False
+    struck_with: Option | None = None
     wait_token: int = 0
     wake_at: Tick = NO_TICK
     decision_seq: int | None = None
@@ -272,6 +274,7 @@ class Fight:
     changed: dict[Fighter, None] = attrs.field(factory=dict)
     replans: dict[Fighter, None] = attrs.field(factory=dict)
     requests: list[Request] = attrs.field(factory=list)
+    standing: dict[Fighter, int | None] = attrs.field(factory=dict)
     fallen: list[Fighter] = attrs.field(factory=list)
     cap: Tick = 0
     progress_at: Tick = 0

@@ -78,8 +78,7 @@ def _by_reach(fight: Fight, action: Action) -> float:
 
 
 def _by_speed(fight: Fight, action: Action) -> float:
-    assert action.tool is not None
-    return action.tool.w
+    return action.impact - action.begin
 
 
 def _by_lot(fight: Fight, action: Action) -> float:
