@@ -123,6 +123,7 @@ def stun(fight: Fight, fighter: Fighter, counts: int, cause: Seq) -> None:
     if counts <= 0 or fighter.out is not None:
         return
     now = fight.clock.now
+    fighter.stunned = True
     fighter.stun_until = max(now, fighter.stun_until) + fight.ticks(counts)
     fighter.stun_token += 1
     fighter.fresh = True

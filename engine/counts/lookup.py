@@ -145,14 +145,9 @@ def in_front(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
     return along >= -1e-9 * size if half == 90.0 else along / size >= cos(half * pi / 180.0) - 1e-9
 
 
-def stunned(fight: Fight, fighter: Fighter) -> bool:
-    """Return whether a fighter is stunned now (C-WND-4)."""
-    return fighter.stun_until > fight.clock.now
-
-
 def acts(fight: Fight, fighter: Fighter) -> bool:
     """Return whether a fighter can act: able and not stunned."""
-    return fighter.out is None and fighter.stun_until <= fight.clock.now
+    return fighter.out is None and not fighter.stunned
 
 
 def is_free(action: Action | None) -> bool:

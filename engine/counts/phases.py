@@ -219,6 +219,7 @@ def stun_over(fight: Fight, fighter: Fighter, token: int) -> None:
     """End a stun; the fighter is ready at the later of stun and recovery (C-TIM-6, C-WND-4)."""
     if token != fighter.stun_token or fighter.out is not None:
         return
+    fighter.stunned = False
     seq = report.other(fight, Stun, fighter, None, until=fight.t, over=True)
     modes.judge(fight, fighter, seq)
     motion.replan(fight, fighter)

@@ -222,6 +222,7 @@ class Fighter:
     shock_share: float = 0.0
     multiplied: set[str] = attrs.field(factory=set)
     parts: dict[str, Part] = attrs.field(factory=dict)
+    stunned: bool = False
     stun_until: Tick = 0
     stun_token: int = 0
     prone: bool = False

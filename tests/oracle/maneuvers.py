@@ -49,9 +49,9 @@ def ground(tool: Weapon, distance: Fraction, stages: int, toward: bool, by_units
     index = {"press": 1, "retreat": -1}.get(kind, 0) * int(number or 0)
     unit = Fraction(3, 2) if tool.length > 6 else Fraction(1)
     if by_units:
-        return max(distance - stages * unit, tool.length + 2 - PRESS_3 * unit) if toward else distance + stages * unit
+        return max(distance - stages * unit, tool.length + 2 - PRESS_3 * unit, Fraction(1, 2)) if toward else distance + stages * unit
     gained = min(PRESS_3, index + stages) if toward else index - stages
-    end = tool.length + 2 - gained * unit
+    end = max(tool.length + 2 - gained * unit, Fraction(1, 2))
     return min(end, distance) if toward else max(end, distance)
 
 

@@ -40,9 +40,5 @@ class Readings:
     bleeds_when_down: bool = True
 
 
-ENGINE = Readings(
-    saves_when_out=True, shock_when_fainted=True, stuns_add=False, asks_at_the_end=True, bleeding_shocks=False,
-    stun_ends_late=False, ground_by_units=True, prone_saves=True, zero_init_late=True,
-    parry_past_lock=True, bleeds_when_down=False,
-)  # fmt: skip
+ENGINE = Readings(saves_when_out=True, shock_when_fainted=True, asks_at_the_end=True, prone_saves=True)
 """How the engine reads them."""
