@@ -50,6 +50,8 @@ def _windup(fight: Fight, action: Action) -> Seq:
 
 def on_commit(fight: Fight, items: list[Action]) -> None:
     """Commit the wind-ups that ended and were not dropped (rung COMMIT)."""
+    if fight.decided:
+        return
     if len(items) > 1:
         items.sort(key=_rank)
     for action in items:

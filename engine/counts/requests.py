@@ -39,10 +39,13 @@ URGENCY = {
 
 
 def on_decide(fight: Fight, items: list[Fighter]) -> None:
-    """Open one request for each fighter that must decide, with all its reasons, and stop the clock (rung DECIDE)."""
+    """Open one request for each fighter that must decide, with all its reasons, and stop the clock (rung DECIDE).
+
+    Nobody is asked any more at the instant that decides the battle.
+    """
     asked: dict[Fighter, None] = {}
     for fighter in items:
-        if fighter.reasons and lookup.acts(fight, fighter):
+        if fighter.reasons and lookup.acts(fight, fighter) and not fight.decided:
             asked[fighter] = None
         else:
             fighter.reasons.clear()
@@ -53,7 +56,7 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
         fight.requests.append(view.request(fight, fighter))
     if fight.requests:
         fight.clock.stop()
-    elif fight.standing:
+    elif fight.standing and not fight.decided:
         take_up(fight, ())
 
 

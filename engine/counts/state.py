@@ -276,6 +276,7 @@ class Fight:
     replans: dict[Fighter, None] = attrs.field(factory=dict)
     requests: list[Request] = attrs.field(factory=list)
     standing: dict[Fighter, int | None] = attrs.field(factory=dict)
+    decided: bool = False
     fallen: list[Fighter] = attrs.field(factory=list)
     cap: Tick = 0
     progress_at: Tick = 0

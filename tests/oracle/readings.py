@@ -40,5 +40,5 @@ class Readings:
     bleeds_when_down: bool = True
 
 
-ENGINE = Readings(saves_when_out=True, shock_when_fainted=True, asks_at_the_end=True, prone_saves=True)
+ENGINE = Readings(saves_when_out=True, shock_when_fainted=True, prone_saves=True)
 """How the engine reads them."""
