@@ -136,11 +136,10 @@ def build(setup: Setup) -> Script:
 
     Raises:
         InputError: an unknown parameter, or a mistake in an order.
-        AgentError: an order names an option the system does not offer yet.
     """
     for name in setup.params:
         if name not in KEYS:
             raise unknown(f"{setup.place}.{name}", name, KEYS, "parameters")
     if "orders" not in setup.params:
         raise InputError(setup.place, "a script without `orders`", 'orders = [{ at = 0, do = "attack" }, ...]')
-    return Script(read(setup.params["orders"], f"{setup.place}.orders", setup.combatant), setup.combatant)
+    return Script(read(setup.params["orders"], f"{setup.place}.orders"), setup.combatant)
