@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agents.base import HOLD, Setup, closing_speed, noted, weapons
+from agents.brawn import BRAWN, Brawn
 from agents.melee import NO_CHANCE, PATIENCE, SHARED, THERE, Melee
-from engine.counts.actions import Attack, Mode, Press, Retreat
+from engine.counts.actions import Attack, Mode, Move, Press, Retreat
 from engine.system import Standing
 
 if TYPE_CHECKING:
     from engine.options import Option
     from engine.system import Request
 
-PARAMETERS = SHARED
+PARAMETERS = (*SHARED, *BRAWN)
 
 ASKS = frozenset(
     {"start", "ready", "couched", "target_down", "locked", "unlocked", "hold_expired", "fallen", "arrived"}
@@ -32,6 +33,7 @@ class Brawler(Melee):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
+        self._brawn = Brawn(setup)
         self._kept: float | None = None
 
     def decide(self, request: Request) -> Option:
@@ -44,7 +46,7 @@ class Brawler(Melee):
         if foe is None:
             return HOLD
         tools = [tool for tool in weapons(me) if not tool.locked]
-        return self._unfit(request, me, foe.name, bool(tools)) or self._close_and_strike(request, foe, tools)
+        return self._unfit(request, me, foe, bool(tools)) or self._close_and_strike(request, foe, tools)
 
     def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
         """Return a blow where one has a fair chance, else what brings the fighter to where it has."""
@@ -56,9 +58,11 @@ class Brawler(Melee):
             if request.legal(mode) is None:
                 self._kept = keep
                 return noted(request, mode, "wants to be close")
+        if (grip := self._brawn.grip(request, foe)) is not None:
+            return grip
         attack = Attack(target=name, weapon=tool.name)
         distance = foe.distance
-        if distance < keep and chance < self._least_chance:
+        if distance < keep and chance < self._least_chance and not self._on_the_brink(me, foe):
             return self._first(request, (Retreat(target=name), attack), "is too close to strike")
         speed = closing_speed(me, foe)
         if distance > keep and speed <= 0.0:
@@ -69,6 +73,13 @@ class Brawler(Melee):
         if chance >= self._least_chance or keep <= distance <= keep + THERE or poor:
             return HOLD if self._recovers(tool, request.t) else attack
         return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, speed)
+
+    def _run_in(self, request: Request, foe: Any, tool: Any, distance: float) -> Option | None:
+        """Return a run to the fight; right into a foe that is light enough."""
+        run = super()._run_in(request, foe, tool, distance)
+        if isinstance(run, Move) and run.toward == foe.name:
+            return self._brawn.charge(request, foe) or noted(request, run, "runs to the fight")
+        return run
 
     def _approach(self, request: Request, foe: Any, tool: Any, attack: Attack, speed: float) -> Option:
         """Return what brings it into reach: a blow timed to land there, a press, or patience."""

@@ -28,7 +28,7 @@ PARAMETERS = (
 ASKS = frozenset(
     {
         "start", "ready", "couched", "recovering", "noticed", "struck", "stage_changed", "hold_expired", "target_down",
-        "contest_won", "locked", "unlocked", "fallen", "arrived", "disarmed",
+        "contest_won", "locked", "unlocked", "fallen", "arrived", "disarmed", "edge",
     }
 )  # fmt: skip
 
@@ -77,6 +77,8 @@ class Fencer(Melee):
         if "contest_won" in request.reasons and (taken := self._ground_won(request, foe)) is not None:
             return taken
         action = me.action
+        if "edge" in request.reasons:
+            return self._over_the_edge(request, foe)
         if action is not None and action.kind not in _ANSWERED and "noticed" not in request.reasons:
             return HOLD
         threat = self._threat(request, foe)
@@ -85,13 +87,23 @@ class Fencer(Melee):
         if action is not None and action.phase != "couched":
             return self._under_way(request, action, threat)
         tools = [tool for tool in weapons(me) if not tool.locked]
-        if (first := self._unfit(request, me, foe.name, bool(tools))) is not None:
+        if (first := self._unfit(request, me, foe, bool(tools))) is not None:
             return first
         if (mode := self._mode(request, foe, tools[0])) is not None:
             return mode
         if action is not None:
             return self._from_couch(request, foe, action, threat)
         return self._from_ready(request, foe, tools[0], threat)
+
+    def _over_the_edge(self, request: Request, foe: Any) -> Option:
+        """Return a last blow at a foe in reach before it falls, else a hold: it falls at once (C-FAL-1)."""
+        action = request.view.me.action
+        tool = weapon(request.view.me)
+        if tool is None or request.view.chance(foe.name, tool.name) < self._least_chance:
+            return HOLD
+        couched = action is not None and action.phase == "couched"
+        blow: Option = Release(target=foe.name) if couched else Attack(target=foe.name, weapon=tool.name)
+        return noted(request, blow, "a last blow before it falls") if request.legal(blow) is None else HOLD
 
     def _threat(self, request: Request, foe: Any) -> Any | None:
         """Return the noticed blow aimed at this fighter that lands first, or None."""
@@ -110,7 +122,8 @@ class Fencer(Melee):
         """Return a change of mode when another distance is better now, or its patience is over."""
         impatient = self._impatient(request)
         keep = self._ground.nearest(tool.length) if impatient else self._ground.best(tool, weapon(foe))
-        wanted = ("offensive" if impatient else "static", keep)
+        holds = "offensive" if self._on_the_brink(request.view.me, foe) else "static"
+        wanted = ("offensive" if impatient else holds, keep)
         if wanted == self._kept:
             return None
         mode = Mode(mode=wanted[0], set_distance=keep)
@@ -130,6 +143,8 @@ class Fencer(Melee):
         distance, theirs = foe.distance, weapon(foe)
         inward = self._ground.pays(tool, theirs, distance, -1)
         outward = self._ground.pays(tool, theirs, distance, 1)
+        if self._on_the_brink(request.view.me, foe):
+            outward = -1.0
         if max(inward, outward) <= 0.0:
             return None
         option: Option = Press(target=foe.name) if inward >= outward else Retreat(target=foe.name)
@@ -195,7 +210,7 @@ class Fencer(Melee):
     def _wait(self, request: Request, foe: Any, tool: Any, attack: Attack) -> Option:
         """Return what it does while nobody is in fair reach: run in, press where nobody moves, else couch."""
         distance = foe.distance
-        if distance < self._ground.nearest(tool.length):
+        if distance < self._ground.nearest(tool.length) and not self._on_the_brink(request.view.me, foe):
             return self._first(request, (Retreat(target=foe.name), attack), "is too close to strike")
         if (run := self._run_in(request, foe, tool, distance)) is not None:
             return run

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, Any, cast
 
 from agents.base import HOLD, Setup, least_crowded, maneuver, noted, opponent, weapon
+from agents.footing import footing
 from agents.ground import ground
 from agents.parameters import Parameter
+from agents.tending import TEND, Tending
 from engine.counts.actions import Draw, Move, Press, Retreat, Rise, Unlock
 from engine.counts.stages import Stage, effect
 
@@ -23,6 +26,7 @@ SHARED = (
     Parameter("gain", 12, "what a stage must add to its part of the damage to be contested", "percent", -100, 101),
     Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
     Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
+    TEND,
 )
 """The parameters every fighting policy takes."""
 
@@ -46,6 +50,12 @@ _SLACK = 0.05
 _ORDINARY_DEF = 30
 """What a foe's DEF is taken for until the view knows the chance, percent."""
 
+_ROUND = 6.0
+"""Counts after which it looks again for a way round something: an INIT and the first steps."""
+
+_BRINK = 6.0
+"""How near behind it an edge keeps a fighter from giving ground, feet."""
+
 _RISE, _UNLOCK = Rise(), Unlock()
 
 
@@ -66,6 +76,9 @@ class Melee:
         self._run: float = setup.params["run"]
         self._few = len(setup.scenario.combatants) <= FEW
         self._crowd: float = setup.params["crowd"]
+        self._footing = footing(setup.scenario.field, self._rules)
+        self._tending = Tending(setup, self._few)
+        self._went_round = -_ROUND
         self._foe: str | None = None
         self._reaches_to: dict[tuple[float, int], float] = {}
 
@@ -83,23 +96,58 @@ class Melee:
         """Return whether a tool must recover before it is used again: a phase of its own only in ``design`` (C-TIM-6)."""
         return self._phased and bool(tool.recovered_at > t)
 
-    def _unfit(self, request: Request, me: Any, foe: str, armed: bool) -> Option | None:
-        """Return what gets a fighter that lies up, and one without a usable weapon a weapon; None when it is fit."""
+    def _unfit(self, request: Request, me: Any, foe: Any, armed: bool) -> Option | None:
+        """Return what gets a fighter up, its wounds bound when it has peace for that, or it a weapon; None when it is fit."""
         if me.prone and request.legal(_RISE) is None:
             return noted(request, _RISE, "gets up")
+        if (tending := self._tending.tend(request, me, foe, self._within(foe))) is not None:
+            return tending
         if armed:
-            return None
+            return None if foe.in_sight else self._go_round(request, foe)
         drawn = (Draw(weapon=tool.name) for tool in me.kit if not tool.in_hand)
-        return self._first(request, (_UNLOCK, *drawn, Retreat(target=foe)), "has no weapon to use")
+        return self._first(request, (_UNLOCK, *drawn, Retreat(target=foe.name)), "has no weapon to use")
+
+    def _within(self, foe: Any) -> float:
+        """Return the distance within which a foe can strike with what it holds, feet."""
+        return max([self._ground.table(held.length).out for held in foe.weapons], default=0.0)
+
+    def _go_round(self, request: Request, foe: Any) -> Option | None:
+        """Return a run round what stands between it and a foe; None when nothing does, or there is no way."""
+        if self._footing is None or (foe.in_sight and foe.distance <= self._within(foe)):
+            return None
+        me = request.view.me
+        if self._footing.is_clear(me.position, foe.position):
+            return None
+        if request.t - self._went_round < _ROUND and "arrived" not in request.reasons:
+            return self._look_again(request, PATIENCE)
+        place = self._footing.way(me.position, foe.position)
+        if place is None:
+            return None
+        run = Move(to=place)
+        if request.legal(run) is not None:
+            return None
+        self._went_round = request.t
+        request.wake = (
+            request.t + _ROUND + hypot(place[0] - me.position[0], place[1] - me.position[1]) / max(me.mvm, 1.0)
+        )
+        return noted(request, run, "goes round what is in the way")
+
+    def _on_the_brink(self, me: Any, foe: Any) -> bool:
+        """Return whether an edge behind a fighter forbids it to give ground to a foe."""
+        return self._footing is not None and self._footing.drops_behind(me.position, foe.position, _BRINK)
 
     def _run_in(self, request: Request, foe: Any, tool: Any, distance: float) -> Option | None:
-        """Return a run to just out of everyone's reach, where it is worth one (C-STG-5b)."""
+        """Return a run to just out of everyone's reach, round what is in the way, where it is worth one (C-STG-5b)."""
+        if (round_it := self._go_round(request, foe)) is not None:
+            return round_it
         halt = self._halt(tool, foe)
         if distance <= halt + self._run:
             return None
         (vx, vy), speed = request.view.me.velocity, self._rules.moving_speed
         run = Move(toward=foe.name, distance=halt)
         if vx * vx + vy * vy > speed * speed or request.legal(run) is not None:
+            return None
+        if self._footing is not None and not self._footing.is_clear(request.view.me.position, foe.position):
             return None
         request.wake = request.t + max(1.0, (distance - halt) / max(request.view.me.mvm, 1.0))
         return noted(request, run, "runs to the fight")
@@ -148,7 +196,7 @@ class Melee:
 
     def _contest(self, request: Request, foe: Any, tool: Any, distance: float, direction: int) -> Option | None:
         """Return a press (direction -1) or a retreat (1) where the ground is worth the time, else None."""
-        if not self._maneuvers:
+        if not self._maneuvers or (direction > 0 and self._on_the_brink(request.view.me, foe)):
             return None
         if self._ground.pays(tool, weapon(foe), distance, direction) < self._press_gain:
             return None

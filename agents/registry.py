@@ -32,11 +32,20 @@ class Policy:
 EVERY = frozenset({"counts", "shots", "steps"})
 
 POLICIES: dict[str, Policy] = {
+    "archer": Policy(
+        "agents.archer", "Keeps away and shoots past its friends, guards itself in time, draws a blade when caught."
+    ),
     "brawler": Policy("agents.brawler", "Closes with an opponent and strikes whenever a blow has a fair chance."),
     "fencer": Policy("agents.fencer", "Keeps its best distance, couches while it waits, parries what it can't beat."),
     "hold": Policy("agents.hold", "Always holds: goes on with what is under way and declares nothing.", EVERY),
     "random": Policy("agents.random_policy", "Takes any legal option, all with the same chance.", EVERY),
+    "rider": Policy(
+        "agents.rider", "Rides at its foes with a couched weapon, gets off when it is through, then fences."
+    ),
     "script": Policy("agents.script", "Carries out a list of orders, each at its count or on its reason."),
+    "spearman": Policy(
+        "agents.spearman", "Holds the line with a couched weapon and meets a charge as it comes into reach."
+    ),
 }
 
 

@@ -13,7 +13,9 @@ from scenarios.mistakes import Mistakes, listing
 from scenarios.node import Node
 from scenarios.structure import is_name
 
-POLICIES: Final = ("hold", "script", "random", "brawler", "fencer", "external")
+POLICIES: Final = (
+    "hold", "script", "random", "brawler", "fencer", "archer", "spearman", "rider", "external"
+)  # fmt: skip
 """The policies a scenario may name unless the caller knows more."""
 
 DEFAULT_POLICY: Final = "brawler"

@@ -116,11 +116,18 @@ def held_back(fight: Fight, fighter: Fighter, place: Place) -> Place:
 
 def blocked(fight: Fight, fighter: Fighter, foe: Fighter, direction: int) -> bool:
     """Return whether a mode has no way at all toward (1) or away from (-1) an opponent (C-MOD-5)."""
-    return room(fight, fighter, foe, direction, direction > 0) < fight.rules.mode_tolerance
+    return room(fight, fighter, lookup.place(fight, foe), direction, direction > 0) < fight.rules.mode_tolerance
 
 
-def room(fight: Fight, fighter: Fighter, foe: Fighter, direction: int, careful: bool = False) -> Feet:
-    """Return how far a fighter can go toward (1) or away from (-1) an opponent before a wall stops it, feet.
+def is_shut(fight: Fight, fighter: Fighter, place: Place, direction: int) -> bool:
+    """Return whether a wall leaves a fighter no way at all toward (1) or away from (-1) a place."""
+    x, y = lookup.place(fight, fighter)
+    here = direction > 0 and hypot(place[0] - x, place[1] - y) < fight.rules.mode_tolerance
+    return not here and room(fight, fighter, place, direction) < fight.rules.mode_tolerance
+
+
+def room(fight: Fight, fighter: Fighter, place: Place, direction: int, careful: bool = False) -> Feet:
+    """Return how far a fighter can go toward (1) or away from (-1) a place before a wall stops it, feet.
 
     Args:
         careful: an edge to fall over stops it too.
@@ -128,8 +135,7 @@ def room(fight: Fight, fighter: Fighter, foe: Fighter, direction: int, careful: 
     if fight.terrain is None:
         return NEVER
     ax, ay = lookup.place(fight, fighter)
-    bx, by = lookup.place(fight, foe)
-    dx, dy = (bx - ax) * direction, (by - ay) * direction
+    dx, dy = (place[0] - ax) * direction, (place[1] - ay) * direction
     size = hypot(dx, dy)
     return terrain.room(fight.terrain, ax, ay, dx / size, dy / size, careful) if size else NEVER
 

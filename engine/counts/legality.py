@@ -380,7 +380,19 @@ def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | Non
         return "C-CHR-1", f"speed {option.speed}; more than 0, at most MVM {top:g} ft/ct"
     if option.to is not None and fighter.mode != "locked" and _pinned(fight, fighter):
         return "C-STG-5b", "an opponent is engaged: press or retreat, or move in locked mode"
-    return _steps(fight, fighter) or _once(fight, fighter, "move")
+    return _steps(fight, fighter) or _once(fight, fighter, "move") or _shut(fight, fighter, option)
+
+
+def _shut(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | None:
+    """Refuse a move straight into the wall one stands at."""
+    if fight.terrain is None:
+        return None
+    name = option.toward or option.away
+    place = option.to if name is None else lookup.place(fight, fight.by_name[name])
+    assert place is not None
+    if not barriers.is_shut(fight, fighter, place, -1 if option.away else 1):
+        return None
+    return "C-MOD-6", "a wall stands in the way"
 
 
 def _pinned(fight: Fight, fighter: Fighter) -> bool:

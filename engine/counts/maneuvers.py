@@ -91,7 +91,7 @@ def _as_far_as(
 ) -> tuple[Feet, Feet]:
     """Return the ground between two distances as far as walls allow, and the distance it then ends at."""
     ground = round(abs(goal - gap), 2)
-    free = barriers.room(fight, fighter, other, direction)
+    free = barriers.room(fight, fighter, lookup.place(fight, other), direction)
     if free >= ground:
         return ground, goal
     ground = round(free, 6)
@@ -227,7 +227,7 @@ def _has_room(fight: Fight, fighter: Fighter, holder: Fighter) -> bool:
         return True
     if barriers.rides(fighter) or lookup.carried(fighter):
         return False
-    return barriers.room(fight, fighter, holder, -1) >= ground
+    return barriers.room(fight, fighter, lookup.place(fight, holder), -1) >= ground
 
 
 def _step_out(fight: Fight, fighter: Fighter, holder: Fighter, cause: Seq) -> None:

@@ -31,9 +31,13 @@ class HandView:
         self.refused: dict[str, str] = {}
         self.me = SimpleNamespace(
             name="Ana", action=None, stunned=False, prone=False, target="Bo",
-            weapons=[tool("sword"), tool("shield", shield=True)], kit=[],
+            weapons=[tool("sword"), tool("shield", shield=True)], kit=[], bleeding=0,
+            position=(0.0, 0.0), velocity=(0.0, 0.0),
         )  # fmt: skip
-        self.foes = [SimpleNamespace(name="Bo", able=True, distance=5.0, action=None)]
+        self.foes = [SimpleNamespace(
+            name="Bo", able=True, distance=5.0, action=None, in_sight=True, weapons=[tool("axe")],
+            position=(5.0, 0.0), velocity=(0.0, 0.0), prone=False, stunned=False,
+        )]  # fmt: skip
 
     def seen(self, name: str) -> SimpleNamespace:
         return next(foe for foe in self.foes if foe.name == name)

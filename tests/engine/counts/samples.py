@@ -81,14 +81,16 @@ class Keep:
 
 
 class Drill:
-    """A battle of fighters that repeat themselves, and what it kept.
+    """A battle, or several of one seed, of fighters that repeat themselves, and what was kept of it.
 
     Args:
         combatants: their tables.
-        deeds: what each that does anything does when it is free, from the request.
+        deeds: what each that does anything does when it is asked, from the request.
         keep: the types of events kept.
+        counts: the cap.
         rules: changes to the rules; by default no recovery phase, no stalemate, no bash, no bonus to notice.
         asks: the reasons they are asked for.
+        battles: how many battles; ``battles`` has the events of each.
     """
 
     def __init__(
@@ -101,6 +103,7 @@ class Drill:
         asks: Standing = READY,
         field: Mapping[str, Any] | None = None,
         seed: int = 0,
+        battles: int = 1,
     ) -> None:
         settings = {
             "max_counts": counts, "level": "basic", "notice_commit": 0, "bash_weight": 100_000,
@@ -113,23 +116,31 @@ class Drill:
         if field is not None:
             document["field"] = dict(field)
         scenario = from_document(document)
-        self.kept = Keep(*keep)
         names = [spec.name for spec in scenario.combatants]
-        standing = dict.fromkeys(names, Standing(asks=frozenset({"start"}))) | dict.fromkeys(deeds, asks)
-        battle = Battle(scenario, seed, standing=standing, record=False, sinks=[self.kept])
-        while request := battle.advance():
-            deed = deeds.get(request.combatant)
-            battle.answer(request, deed(request) if deed is not None else HOLD)
-        assert battle.result is not None
-        self.result = battle.result
+        standing = dict.fromkeys(names, Standing(asks=frozenset())) | dict.fromkeys(deeds, asks)
+        self.battles = [_fought(scenario, seed, battle, standing, deeds, Keep(*keep)) for battle in range(battles)]
+        self.events = [event for events in self.battles for event in events]
 
     def of(self, kind: str, actor: str | None = None) -> list[Any]:
         """Return what was kept of one type, of one fighter or of all."""
-        return [event for event in self.kept.events if event.type == kind and actor in (None, event.actor)]
+        return [event for event in self.events if event.type == kind and actor in (None, event.actor)]
 
     def rolls(self, purpose: str, actor: str | None = None) -> list[Any]:
         """Return the rolls of one purpose."""
         return [event for event in self.of("roll", actor) if event.purpose == purpose]
+
+
+def _fought(
+    scenario: Any, seed: int, number: int, standing: Any, deeds: Mapping[str, Callable[[Any], Any]], kept: Keep
+) -> list[Any]:
+    """Play one battle and return what was kept of it."""
+    battle = Battle(scenario, seed, number, standing=standing, record=False, sinks=[kept])
+    while request := battle.advance():
+        deed = deeds.get(request.combatant)
+        battle.answer(request, deed(request) if deed is not None else HOLD)
+    assert battle.result is not None
+    assert battle.result.outcome != "error", battle.result.reason
+    return kept.events
 
 
 HOLD = Hold()
