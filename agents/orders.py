@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
@@ -31,7 +32,7 @@ class Order:
     """One order of a script.
 
     Attributes:
-        number: its place in the list, from 1.
+        number: its place in the list, from 0.
         at: the first count at which it may be taken; None when the order is silent.
         on: the reason it waits for, or None for any.
         do: the option's name.
@@ -51,11 +52,11 @@ class Order:
     text: str
 
     def __str__(self) -> str:
-        return f"order {self.number} ({self.text})"
+        return f"orders[{self.number}] ({self.text})"
 
 
 def read(orders: Any, place: str) -> tuple[Order, ...]:
-    """Return a script's orders, checked.
+    """Return a script's orders, checked: those of a file were checked when it was read, with its lines.
 
     Args:
         orders: the list as the scenario gives it.
@@ -65,13 +66,13 @@ def read(orders: Any, place: str) -> tuple[Order, ...]:
         InputError: something in it is wrong.
     """
     if isinstance(orders, str | Mapping) or not isinstance(orders, Sequence):
-        raise InputError(place, repr(orders), "a list of orders, each a table with `do`")
-    return tuple(_order(order, number, f"{place}[{number}]") for number, order in enumerate(orders, 1))
+        raise InputError(place, _shown(orders), "a list of orders, each a table with `do`")
+    return tuple(_order(order, number, f"{place}[{number}]") for number, order in enumerate(orders))
 
 
 def _order(order: Any, number: int, place: str) -> Order:
     if not isinstance(order, Mapping):
-        raise InputError(place, repr(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')
+        raise InputError(place, _shown(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')
     option = _option(order.get("do"), f"{place}.do")
     known = {field.name: field for field in msgspec.structs.fields(option)}
     for key in order:
@@ -99,10 +100,10 @@ def _order(order: Any, number: int, place: str) -> Order:
 
 def _option(name: Any, place: str) -> type[Option]:
     known = options_by_name()
-    if name in known:
+    if isinstance(name, str) and name in known:
         return known[name]
     if not isinstance(name, str):
-        raise InputError(place, "nothing" if name is None else repr(name), f"one of {', '.join(sorted(known))}")
+        raise InputError(place, "nothing" if name is None else _shown(name), f"one of {', '.join(sorted(known))}")
     raise unknown(place, name, known, "orders")
 
 
@@ -111,10 +112,10 @@ def _value(value: Any, kind: Any, place: str) -> Any:
     try:
         read = msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError:
-        raise InputError(place, repr(value), _kind(kind)) from None
+        raise InputError(place, _shown(value), _kind(kind)) from None
     numbers = read if isinstance(read, tuple) else (read,)
     if any(isinstance(number, float) and not isfinite(number) for number in numbers):
-        raise InputError(place, repr(value), "a finite number")
+        raise InputError(place, _shown(value), "a finite number")
     return read
 
 
@@ -129,7 +130,7 @@ def _kind(kind: Any) -> str:
 def _at(value: Any, place: str) -> float:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not isfinite(value) or value < 0 or round(value, 3) != value:
-        raise InputError(f"{place}.at", repr(value), "a count, 0 or more, with at most 3 decimals (CLK-1)")
+        raise InputError(f"{place}.at", _shown(value), "a count, 0 or more, with at most 3 decimals (CLK-1)")
     return float(value)
 
 
@@ -137,7 +138,7 @@ def _on(value: Any, place: str) -> str | None:
     if value is None or value in REASONS:
         return None if value is None else str(value)
     if not isinstance(value, str):
-        raise InputError(f"{place}.on", repr(value), f"one of {', '.join(REASONS)}")
+        raise InputError(f"{place}.on", _shown(value), f"one of {', '.join(REASONS)}")
     raise unknown(f"{place}.on", value, REASONS, "reasons")
 
 
@@ -152,4 +153,17 @@ def _check_move(order: Mapping[str, Any], place: str) -> None:
 
 
 def _text(order: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key} = {value!r}" for key, value in order.items())
+    return ", ".join(f"{key} = {_shown(value)}" for key, value in order.items())
+
+
+def _shown(value: Any) -> str:
+    """Return a value as a scenario file writes it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case list() | tuple():
+            return f"[{', '.join(map(_shown, value))}]"
+        case _:
+            return str(value)

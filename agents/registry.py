@@ -84,7 +84,6 @@ def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, bat
 
     Raises:
         InputError: an unknown policy or parameter, a value out of bounds, or a policy that can't play the system.
-        AgentError: a script with an order for an option that is not there.
     """
     place = f"combatants.{combatant}.agent"
     policy = _policy(spec.policy, f"{place}.policy")

@@ -38,13 +38,14 @@ CLOCK: Final = (
              "rung the clock goes back to the first one with work. A rung gathers, resolves against the state at its "
              "start, then applies; listing order never matters. A fighter's second declaration of an instant waits at least the INIT floor."),
         Rule("CLK-3", "Blows of one instant", "`simultaneous`: all are resolved against the same state, so two fighters can kill "
-             "each other. `reach`: the longer weapon first; `speed`: the lower WSD first; `seeded`: by lot. Under "
+             "each other. `reach`: the longer weapon first; `speed`: the action of fewer counts first; `seeded`: by lot. Under "
              "these three, a fighter put out of action loses its own blow of that instant."),
         Rule("CLK-4", "Actions", "An action has an id, `name#number`. What comes for one that is over is dropped. Stunned or fallen: "
              "dropped in the wind-up, lost once committed. Target down: dropped before the commit, the blow runs on "
              "and hits nothing after it. The times are fixed at declaration; chance and distance are taken at impact."),
         Rule("CLK-5", "Decisions", "The engine never calls an agent: it runs to the next decision, hands out requests with a view and the legal "
-             "options, and goes on when all are answered. An illegal option is refused with the rule that forbids it. "
+             "options, and goes on when all are answered. An illegal option is refused with the rule that forbids it; "
+             "an agent is asked only for reasons it cares about, its standing order answers the others. "
              "All answers are in the log, so that a battle can be played again without its agents."),
         Rule("CLK-6", "Determinism and fairness", "Same scenario, seed and agents: the same bytes. Watching, logging, renaming, listing in "
              "another order or scaling the ticks changes nothing else."),

@@ -98,12 +98,13 @@ class Battle:
         from engine import __version__
 
         scripted = {name: [list(roll) for roll in row] for name, row in rolls.items()} if rolls else None
-        default = Standing().asks
-        asks = {name: sorted(its.asks) for name, its in sorted(self._standing.items()) if its.asks != default}
+        default, given = Standing().asks, sorted(self._standing.items())
+        asks = {name: sorted(its.asks) for name, its in given if its.asks != default}
+        orders = {name: its.order for name, its in given if its.order != "hold"}
         return ev.BattleStart(
             seq=0, t=0.0, schema=ev.SCHEMA, version=__version__, system=self.scenario.system,
             scenario=dict(self.scenario.document), digest=self.scenario.digest, seed=self.seed, battle=self.battle,
-            rolls=scripted, asks=asks or None,
+            rolls=scripted, asks=asks or None, orders=orders or None,
         )  # fmt: skip
 
     @property

@@ -132,6 +132,8 @@ class Clock:
         """Work until a handler stops the clock (True) or nothing is left to happen (False)."""
         self._stop = False
         queue, work, handlers = self._queue, self._work, self.handlers
+        if queue and queue[0][0] == self.now:
+            self._drain()
         while True:
             mask = self._mask
             if mask:

@@ -49,6 +49,7 @@ class BattleStart(Event, tag="battle.start"):
     battle: int
     rolls: dict[str, list[list[int]]] | None = None
     asks: dict[str, list[str]] | None = None
+    orders: dict[str, str] | None = None
 
 
 class BattleEnd(Event, tag="battle.end"):

@@ -23,15 +23,18 @@ REASONS = (
 """Every reason a request may carry; ``commit`` is asked only of those who name it."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class Standing:
     """What an agent tells the engine before the battle.
 
     Attributes:
-        asks: the reasons it wants to be asked for; the engine holds for it on all others.
+        asks: the reasons it wants to be asked for; its standing order answers all others.
+        order: the standing order: ``hold``, or ``keep_attacking``, which strikes again as before when it is ready
+            (and holds where that is not legal).
     """
 
     asks: frozenset[str] = frozenset(REASONS) - {"commit"}
+    order: str = attrs.field(default="hold", validator=attrs.validators.in_(("hold", "keep_attacking")))
 
 
 class Request:

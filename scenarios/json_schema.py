@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from scenarios.plainly import MOST_COMBATANTS, MOST_DESCRIPTION
 from scenarios.policy import POLICIES
 from scenarios.read import SCHEMA
-from scenarios.resolve import MOST_COMBATANTS, MOST_DESCRIPTION
 from scenarios.shapes import Json, table_of, text_of
 from scenarios.systems import SYSTEMS, SystemEntry, entry
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 import attrs
@@ -11,7 +11,7 @@ from engine.scenario import AgentSpec
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes, listing
 from scenarios.node import Node
-from scenarios.structure import build, is_name
+from scenarios.structure import is_name
 
 POLICIES: Final = (
     "hold", "script", "random", "brawler", "fencer", "archer", "spearman", "rider", "external"
@@ -30,44 +30,59 @@ class Company:
 
     Attributes:
         policies: known policies; None when any will do.
-        order: the system's order class.
-        names: all combatants.
+        check_order: the system's check of one order.
+        me: the fighter's own name.
+        spec: the fighter as it was read; None when something is wrong with it.
+        sides: all combatants, with their sides.
         own: the fighter's own weapons.
         all_weapons: every weapon of the fight: a fallen one can be picked up.
+        from_log: the orders come from a log, which may hold some that were refused in their turn.
     """
 
     policies: Collection[str] | None
-    order: type
-    names: Collection[str]
+    check_order: Callable[[Node, Path, Company, Mistakes], None]
+    me: str
+    spec: Any
+    sides: Mapping[str, str]
     own: Collection[str]
     all_weapons: Collection[str]
+    from_log: bool
 
 
 def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -> AgentSpec:
     """Return the agent a combatant's ``agent`` names: a policy, or a table of a policy and its parameters."""
     if node is None:
         return AgentSpec(DEFAULT_POLICY)
-    table = node.table if node.table is not None else {"policy": node}
-    policy = table.get("policy")
+    policy = check_policy(node, path, company.policies, mistakes)
     if policy is None:
-        mistakes.missing(node, (*path, "policy"), f"one of {listing(sorted(company.policies or POLICIES))}")
         return AgentSpec(DEFAULT_POLICY)
-    if not _is_policy(policy.value, company):
-        where = path if policy is node else (*path, "policy")
-        mistakes.unknown(policy, where, company.policies or POLICIES, "a policy's name:")
-        return AgentSpec(DEFAULT_POLICY)
+    table = node.table if node.table is not None else {"policy": node}
     params = {key: item for key, item in table.items() if key != "policy"}
-    if policy.value == "script":
+    if policy == "script":
         _script(node, params, path, company, mistakes)
-    if policy.value == "external":
+    if policy == "external":
         _command(node, params.get("command"), (*path, "command"), mistakes)
     for key, item in params.items():
         _plain(item, (*path, key), mistakes)
-    return AgentSpec(policy.value, {key: item.plain() for key, item in params.items()})
+    return AgentSpec(policy, {key: item.plain() for key, item in params.items()})
 
 
-def _is_policy(value: Any, company: Company) -> bool:
-    return isinstance(value, str) and (is_name(value) if company.policies is None else value in company.policies)
+def check_policy(
+    node: Node | None, path: Path, policies: Collection[str] | None, mistakes: Mistakes
+) -> str | None:
+    """Return the policy an ``agent`` names; None when that is none, which is noted."""
+    if node is None:
+        return DEFAULT_POLICY
+    policy = node.get("policy") if node.table is not None else node
+    if policy is None:
+        mistakes.missing(node, (*path, "policy"), f"one of {listing(sorted(policies or POLICIES))}")
+        return None
+    name = policy.value
+    if isinstance(name, str) and (is_name(name) if policies is None else name in policies):
+        return name
+    where = path if policy is node else (*path, "policy")
+    mistakes.unknown(policy, where, policies or POLICIES, "a policy's name:")
+    return None
 
 
 def _plain(node: Node, path: Path, mistakes: Mistakes) -> None:
@@ -117,17 +132,4 @@ def _script(node: Node, params: dict[str, Node], path: Path, company: Company, m
         mistakes.add(orders, (*path, "orders"), "an array of tables, each with do")
     else:
         for index, order in enumerate(orders.array):
-            _order(order, (*path, "orders", index), company, mistakes)
-
-
-def _order(node: Node, path: Path, company: Company, mistakes: Mistakes) -> None:
-    build(company.order, node, path, mistakes)
-    for key in ("target", "toward", "away"):
-        _known(node.get(key), (*path, key), company.names, "a combatant's name:", mistakes)
-    arms = company.all_weapons if node.text("do") == "draw" else company.own
-    _known(node.get("weapon"), (*path, "weapon"), arms, "one of its weapons:", mistakes)
-
-
-def _known(node: Node | None, path: Path, names: Collection[str], what: str, mistakes: Mistakes) -> None:
-    if node is not None and isinstance(node.value, str) and node.value not in names:
-        mistakes.unknown(node, path, names, what)
+            company.check_order(order, (*path, "orders", index), company, mistakes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from math import floor, hypot
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -13,17 +13,14 @@ from engine.scenario import AgentSpec, Scenario
 from scenarios.document import document
 from scenarios.locate import Path
 from scenarios.merge import map_combatants, merge, merge_roots
-from scenarios.mistakes import Mistakes
-from scenarios.node import Node, named_path, names_in, show
+from scenarios.mistakes import Mistakes, nearest
+from scenarios.node import Node, names_in, show
 from scenarios.overrides import Override, apply, parse_overrides
+from scenarios.plainly import check_names, check_plainly, check_texts, combatant_nodes, place_of
 from scenarios.policy import Company, agent
 from scenarios.read import SCHEMA
-from scenarios.structure import NAME_ALLOWED, build, is_name
+from scenarios.structure import build
 from scenarios.systems import PLANNED, SYSTEMS, SystemEntry, entry
-
-MOST_COMBATANTS: Final = 5000
-MOST_DESCRIPTION: Final = 10_000
-ROOT_KEYS: Final = ("schema", "name", "system", "description", "extends", "rules", "field", "combatants")
 
 
 def resolve(
@@ -45,9 +42,9 @@ def resolve(
     sets = parse_overrides(overrides, mistakes)
     for root in chain:
         _check_schema(root, mistakes)
-    early = [override for override in sets if override.early]
-    system = _system(apply(reduce(merge, chain), early, Mistakes()), mistakes)
+    system = _system(reduce(merge, chain), mistakes)
     if system is None:
+        check_plainly(reduce(merge_roots, chain), policies, mistakes)
         mistakes.check(place)
     assert system is not None, "a missing system is a mistake"
     found = entry(system)
@@ -68,33 +65,20 @@ def _check_schema(root: Node, mistakes: Mistakes) -> None:
 
 
 def _system(root: Node, mistakes: Mistakes) -> str | None:
-    """Return the system a document names; the root's own mistakes are noted too when there is none to go on with."""
+    """Return the system to read a document by: the one it names, else the one that must be meant; None if none is."""
     node = root.get("system")
     if node is not None and isinstance(node.value, str) and node.value in SYSTEMS:
         return node.value
     if node is None:
         mistakes.missing(root, ("system",), f"one of {', '.join(SYSTEMS)}")
-    elif isinstance(node.value, str) and node.value in PLANNED:
+        return next(iter(SYSTEMS)) if len(SYSTEMS) == 1 else None
+    if isinstance(node.value, str) and node.value in PLANNED:
         found = f"{show(node.value)}, a system that is not built yet"
         mistakes.add(node, ("system",), f"one of {', '.join(SYSTEMS)}", found=found)
-    else:
-        mistakes.unknown(node, ("system",), SYSTEMS, "one of")
-    _root_texts(root, mistakes)
-    return None
-
-
-def _root_texts(root: Node, mistakes: Mistakes) -> None:
-    """Check the keys of the root, its name and its description."""
-    for key, node in (root.table or {}).items():
-        if key not in ROOT_KEYS:
-            mistakes.unknown_key(node, (key,), ROOT_KEYS)
-    name, words = root.get("name"), root.get("description")
-    if name is None:
-        mistakes.missing(root, ("name",), NAME_ALLOWED)
-    elif not is_name(name.value):
-        mistakes.add(name, ("name",), NAME_ALLOWED)
-    if words is not None and not (isinstance(words.value, str) and len(words.value) <= MOST_DESCRIPTION):
-        mistakes.add(words, ("description",), f"a text of at most {MOST_DESCRIPTION} characters")
+        return None
+    mistakes.unknown(node, ("system",), SYSTEMS, "one of")
+    meant = nearest(str(node.value), [*SYSTEMS, *PLANNED])
+    return meant if meant in SYSTEMS else None
 
 
 def _laid_together(
@@ -103,25 +87,22 @@ def _laid_together(
     """Merge the documents, lay early overrides over them, expand templates, lay the other overrides over that."""
 
     def lift(node: Node) -> Node:
-        return found.lift(node, mistakes, _place(node))
+        return found.lift(node, mistakes, place_of(node))
 
     def lift_again(node: Node) -> Node:
-        return found.lift(node, mistakes, _place(node), replace=True)
+        return found.lift(node, mistakes, place_of(node), replace=True)
 
     def expand(node: Node) -> Node:
         return _expanded(node, gear.templates, lift, mistakes)
 
     for root in chain:
-        _check_names(root, mistakes)
+        check_names(root, mistakes)
     root = reduce(merge_roots, [map_combatants(root, lift) for root in chain])
-    root = apply(root, [override for override in sets if override.early], mistakes)
+    root = apply(root, sets, mistakes, early=True)
     root = map_combatants(root, expand)
-    root = apply(root, [override for override in sets if not override.early], mistakes)
+    root = apply(root, sets, mistakes, early=False)
+    check_names(root, mistakes)
     return map_combatants(root, lift_again)
-
-
-def _place(node: Node) -> Path:
-    return ("combatants", node.text("name") or "?")
 
 
 def _expanded(node: Node, templates: Any, lift: Any, mistakes: Mistakes) -> Node:
@@ -130,27 +111,10 @@ def _expanded(node: Node, templates: Any, lift: Any, mistakes: Mistakes) -> Node
     if template is None:
         return node
     if not isinstance(template.value, str) or template.value not in templates:
-        mistakes.unknown(template, (*_place(node), "template"), templates, "a template's name:")
+        mistakes.unknown(template, (*place_of(node), "template"), templates, "a template's name:")
         return node
     rest = node.with_value({key: item for key, item in (node.table or {}).items() if key != "template"})
     return merge(lift(templates[template.value]), rest)
-
-
-def _check_names(root: Node, mistakes: Mistakes) -> None:
-    """Note two combatants, walls or edges of one name in one document, before merging makes them one."""
-    _check_names_in(root.get("combatants"), ("combatants",), mistakes)
-    field = root.get("field")
-    for key, node in ((field.table or {}) if field is not None else {}).items():
-        _check_names_in(node, ("field", key), mistakes)
-
-
-def _check_names_in(items: Node | None, path: Path, mistakes: Mistakes) -> None:
-    seen = set()
-    for node in (items.array or ()) if items is not None else ():
-        name = node.text("name")
-        if name is not None and name in seen:
-            mistakes.add(node.value["name"], (*path, name, "name"), "each name once", found=f"a second {show(name)}")
-        seen.add(name)
 
 
 @attrs.frozen
@@ -167,11 +131,11 @@ class _Resolver:
 
     def scenario(self) -> Scenario | None:
         """Return the scenario; None when something was wrong."""
-        _root_texts(self.root, self.mistakes)
+        check_texts(self.root, self.mistakes)
         rules = self._rules()
-        nodes = list(self._combatant_nodes())
+        nodes = list(combatant_nodes(self.root, self.mistakes))
         specs = [self.entry.read(node, path, self.gear, self.mistakes, names=self.names_matter) for path, node in nodes]
-        agents = self._agents(nodes)
+        agents = self._agents(nodes, specs)
         field = self._field()
         self._check_streams(nodes, specs)
         self._check_watch(nodes, specs)
@@ -199,28 +163,16 @@ class _Resolver:
         node = self.root.get("field")
         return None if node is None else self.entry.read_field(node, ("field",), self.mistakes)
 
-    def _combatant_nodes(self) -> Iterator[tuple[Path, Node]]:
-        node = self.root.get("combatants")
-        allowed = f"an array of 1 to {MOST_COMBATANTS} tables, [[combatants]]"
-        if node is None:
-            self.mistakes.missing(self.root, ("combatants",), allowed)
-        elif not node.array:
-            self.mistakes.add(node, ("combatants",), allowed)
-        elif len(node.array) > MOST_COMBATANTS:
-            self.mistakes.add(node, ("combatants",), allowed, found=f"{len(node.array)} combatants")
-        else:
-            for index, item in enumerate(node.array):
-                yield named_path(("combatants",), index, item), item
-
-    def _agents(self, nodes: Sequence[tuple[Path, Node]]) -> dict[str, AgentSpec]:
-        names = {node.text("name") or "" for _, node in nodes}
+    def _agents(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> dict[str, AgentSpec]:
+        sides = {node.text("name") or "": node.text("side") or "" for _, node in nodes}
         arms = [names_in(node.get("weapons")) for _, node in nodes]
         everywhere = set().union(*arms)
         agents = {}
-        for (path, node), own in zip(nodes, arms, strict=True):
+        for (path, node), own, spec in zip(nodes, arms, specs, strict=True):
             company = Company(
-                policies=self.policies, order=self.entry.order, names=names, own=own, all_weapons=everywhere
-            )
+                policies=self.policies, check_order=self.entry.check_order, me=node.text("name") or "", spec=spec,
+                sides=sides, own=own, all_weapons=everywhere, from_log=not self.names_matter,
+            )  # fmt: skip
             agents[node.text("name") or ""] = agent(node.get("agent"), (*path, "agent"), company, self.mistakes)
         return agents
 

@@ -34,6 +34,7 @@ class SystemEntry:
         rules: its rule set class.
         combatant: its combatant spec class.
         order: the class of one script order.
+        check_order: notes what is wrong with one order of a combatant's script.
         load_gear: reads its shipped gear tables; the result has ``templates`` and whatever ``read`` wants.
         no_gear: empty gear tables, for documents that spell everything out.
         lift: rewrites a combatant's table to the one form that merging and overriding need.
@@ -48,6 +49,7 @@ class SystemEntry:
     rules: type[ClockRules]
     combatant: type
     order: type
+    check_order: Callable[..., None]
     load_gear: Callable[[], Any]
     no_gear: Any
     lift: Callable[..., Node]

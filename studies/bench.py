@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -93,8 +94,10 @@ class Report:
 
 def fight(scenario: Scenario, seed: int, battle: int, record: bool, sinks: Sequence[Any] = ()) -> Battle:
     """Run one battle with the scenario's own agents."""
-    agents = {one.name: make(scenario.agents[one.name], one.name, scenario, seed, battle) for one in scenario.combatants}
-    standing = {name: agent.standing for name, agent in agents.items() if getattr(agent, "standing", None) is not None}
+    agents: dict[str, Any] = {
+        one.name: make(scenario.agents[one.name], one.name, scenario, seed, battle) for one in scenario.combatants
+    }
+    standing = {name: agent.standing for name, agent in agents.items() if hasattr(agent, "standing")}
     fought = Battle(scenario, seed, battle, standing=standing, record=record, sinks=sinks)
     while request := fought.advance():
         fought.answer(request, agents[request.combatant].decide(request))
@@ -109,7 +112,7 @@ def waits_of(battle: Battle) -> Waits:
             continue
         moments = [event.t, event.begin, event.commit, event.impact, event.ready]  # type: ignore[attr-defined]
         known = [moment for moment in moments if moment is not None]
-        spans = [round((after - before) * TICKS) for before, after in zip(known, known[1:], strict=False)]
+        spans = [round((after - before) * TICKS) for before, after in pairwise(known)]
         waits.setdefault(str(event.actor), []).extend(spans)
     return list(waits.values())
 

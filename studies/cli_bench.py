@@ -49,11 +49,11 @@ def _table(data: dict[str, Any]) -> str:
         "",
         f"{'configuration':<14}{'us/battle':>11}{'+-':>8}{'battles/s':>11}{'events/s':>11}{'x skeleton':>12}{'x no sink':>11}",
     ]
-    for row in data["configurations"]:
-        lines.append(
-            f"{row['configuration']:<14}{row['us_per_battle']:>11.1f}{row['spread_us']:>8.1f}{row['battles_per_s']:>11,}"
-            f"{row['events_per_s']:>11,}{row['over_skeleton']:>12.2f}{row['over_no_sink']:>11.2f}"
-        )
+    lines += [
+        f"{row['configuration']:<14}{row['us_per_battle']:>11.1f}{row['spread_us']:>8.1f}{row['battles_per_s']:>11,}"
+        f"{row['events_per_s']:>11,}{row['over_skeleton']:>12.2f}{row['over_no_sink']:>11.2f}"
+        for row in data["configurations"]
+    ]
     on = data["machine"]
     lines += ["", f"checksum {data['checksum']}; {on['python']}, {on['system']}, {on['processors']} processors"]
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from importlib import import_module
 from operator import or_
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 import msgspec
@@ -87,20 +87,26 @@ def open_battle(header: Json) -> Battle:
 
     document = _header_value(header, "scenario", dict)
     scenario = scenarios.from_document(document, policies={*scenarios.POLICIES, *_policies(document)})
-    asks, rolls = header.get("asks"), header.get("rolls")
-    standing = _standing({} if asks is None else asks)
+    rolls = header.get("rolls")
+    asks, orders = header.get("asks"), header.get("orders")
+    standing = _standing({} if asks is None else asks, {} if orders is None else orders)
     scripted = None if rolls is None else check_rolls(rolls, scenario, "log header, rolls")
     seed, index = _header_value(header, "seed", int), _header_value(header, "battle", int)
     return Battle(scenario, seed, index, rolls=scripted, standing=standing)
 
 
-def _standing(asks: Any) -> dict[str, Standing]:
+def _standing(asks: Any, orders: Any) -> dict[str, Standing]:
     """Return what each agent asked to be asked for, from the header."""
     try:
         reasons = msgspec.convert(asks, dict[str, frozenset[str]])
+        order = msgspec.convert(orders, dict[str, Literal["hold", "keep_attacking"]])
     except msgspec.ValidationError as error:
-        raise LogError("log header, asks", repr(asks)[:80], "lists of reasons by combatant") from error
-    return {name: Standing(asks=wanted) for name, wanted in reasons.items()}
+        found = f"asks {asks!r}, orders {orders!r}"[:80]
+        raise LogError("log header", found, "asks: lists of reasons, orders: standing orders, by combatant") from error
+    default = Standing().asks
+    return {
+        name: Standing(asks=reasons.get(name, default), order=order.get(name, "hold")) for name in {*reasons, *order}
+    }
 
 
 def _policies(document: Json) -> set[str]:

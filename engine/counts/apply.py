@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.counts import body, care, effects, grapple, lookup, mental, push, report, rolls
+from engine.counts import body, care, effects, grapple, lookup, mental, push, report
 from engine.counts.state import Fight, Fighter, Grip, Hit, Push
 from engine.events import Wound
 
@@ -15,10 +15,13 @@ def on_apply(fight: Fight, items: list[Any]) -> None:
     """Apply the hits, pushes, grips and drops of bleeding of this tick (rung APPLY)."""
     done = [item for item in items if type(item) is not tuple]
     drops = [item[1] for item in items if type(item) is tuple and item[1].bleed_token == item[2]]
-    for fighter in sorted(drops, key=_rank):
-        effects.bleed_drop(fight, fighter)
+    drops.sort(key=_rank)
+    shocked = [fighter for fighter in drops if effects.bleed_drop(fight, fighter)]
     take_effect(fight, done)
-    for fighter in sorted(drops, key=_rank):
+    struck = {item.target for item in done if type(item) is Hit and item.blow.lost}
+    for fighter in drops:
+        if fighter in shocked and fighter not in struck:
+            effects.shock_save(fight, fighter, fighter.bleed_seq)
         body.conclude(fight, fighter, fighter.bleed_seq)
     body.part_from_the_fallen(fight)
 
@@ -57,8 +60,10 @@ def apply_hits(fight: Fight, hits: list[Hit]) -> None:
         _lose(fight, hit)
     for victim, taken in victims.items():
         stuns = [effects.of_blow(fight, victim, hit) for hit in taken]
-        stuns.append(_locations(fight, victim, taken))
-        _shock_save(fight, victim, taken)
+        for place, part in _last_blows(taken):
+            stuns[place] += effects.of_location(fight, victim, victim.parts[part], taken[place])
+        if any(hit.blow.lost for hit in taken):
+            effects.shock_save(fight, victim, taken[-1].seq)
         body.stun(fight, victim, max(stuns), taken[-1].seq)
         body.conclude(fight, victim, taken[-1].seq)
     mental.conclude(fight, dazed)
@@ -101,24 +106,7 @@ def _log_wound(fight: Fight, hit: Hit, part_damage: int) -> Seq:
     )  # fmt: skip
 
 
-def _locations(fight: Fight, victim: Fighter, taken: list[Hit]) -> int:
-    """Injure, cripple or destroy the parts whose damage has reached it; return the stun that follows (C-WND-2)."""
-    stun = 0
-    for name in dict.fromkeys(hit.part for hit in taken):
-        last = [hit for hit in taken if hit.part == name][-1]
-        stun = max(stun, effects.of_location(fight, victim, victim.parts[name], last))
-    return stun
-
-
-def _shock_save(fight: Fight, victim: Fighter, taken: list[Hit]) -> None:
-    """Ask for a save when the shock total has reached the threshold (C-WND-5)."""
-    if not any(hit.blow.lost for hit in taken):
-        return
-    share = victim.shock_share or fight.rules.shock_share
-    if effects.shock_total(fight, victim) < share * victim.spec.htk - 1e-9:
-        return
-    made, _, seq = rolls.save(fight, victim, "shock_save", victim.spec.health, "C-WND-5", taken[-1].seq)
-    if not made:
-        body.unconscious(fight, victim, "C-WND-5", "system shock", seq)
-
-
+def _last_blows(taken: list[Hit]) -> list[tuple[int, str]]:
+    """Return each struck part with the place of the last of the hits on it (C-WND-2)."""
+    last = {hit.part: place for place, hit in enumerate(taken)}
+    return [(place, part) for part, place in last.items()]

@@ -89,6 +89,9 @@ def cancel(fight: Fight, action: Action, why: str, cause: Seq) -> None:
         return
     fighter.timeline.interrupt()
     fighter.last = None
+    if phase is Phase.UP:
+        phases.drop_parry(fight, action, report.break_off(fight, action, True, why, cause))
+        return
     if phase is Phase.COMMITTED:
         fighter.totals.lost_blows += 1
         fighter.totals.blows += 1
@@ -136,6 +139,7 @@ def stun(fight: Fight, fighter: Fighter, counts: int, cause: Seq) -> None:
     if counts <= 0 or fighter.out is not None:
         return
     now = fight.clock.now
+    fighter.stunned = True
     fighter.stun_until = max(now, fighter.stun_until) + fight.ticks(counts)
     fighter.stun_token += 1
     fighter.fresh = True
@@ -151,8 +155,9 @@ def stun(fight: Fight, fighter: Fighter, counts: int, cause: Seq) -> None:
 
 
 def unconscious(fight: Fight, fighter: Fighter, rule: str, why: str, cause: Seq) -> None:
-    """Put a fighter out of the fight for good (C-WND-4a)."""
-    put_out(fight, fighter, "unconscious", f"{rule}: {why}", cause)
+    """Put a fighter out of the fight for good (C-WND-4a); one whose HTK are used up is down anyway."""
+    if fighter.htk_lost < fight.rules.down_share * fighter.spec.htk:
+        put_out(fight, fighter, "unconscious", f"{rule}: {why}", cause)
 
 
 def conclude(fight: Fight, fighter: Fighter, cause: Seq) -> None:
@@ -165,6 +170,8 @@ def conclude(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     if dead and not fighter.dead:
         fighter.dead = True
         fighter.out = "dead"
+        fighter.bleed_rate = 0
+        fighter.bleed_token += 1
         why = f"{gone} destroyed" if gone else "twice its HTK lost"
         if fight.log is not None:
             report.other(fight, Death, fighter, fighter.hurt_seq, why=f"C-WND-6: {why}", htk_lost=fighter.htk_lost)
@@ -189,6 +196,7 @@ def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) ->
     fighter.reasons.clear()
     fighter.won = 0
     fight.fallen.append(fighter)
+    fight.decided = len({one.side for one in fight.fighters if one.out is None}) <= 1
     fight.clock.enlist(Rung.END, fighter)
 
 

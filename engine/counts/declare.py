@@ -51,6 +51,8 @@ def begin(fight: Fight, fighter: Fighter, option: actions.Declaration, reaction:
     wait, init_seq = rolls.init(fight, fighter, preset, option.speed_points, floor, "", cause, action.id)
     fighter.fresh = False
     fighter.last = (kind, tool, target)
+    if kind == "attack":
+        fighter.struck_with = option
     action.begin = fight.clock.now + wait
     legs = PLANS[kind](fight, action, wait)
     couched = action.begin + legs[1][0] if kind == "couch" else None

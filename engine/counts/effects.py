@@ -12,7 +12,7 @@ from engine.events import Bleed
 
 Seq = int | None
 Stun = int
-"""Counts of stun; the longest of an instant holds (CLK-2)."""
+"""Counts of stun: those of one blow add up (C-WND-3), of several at one instant the longest holds (CLK-2)."""
 
 STUNNING = frozenset({"head", "neck", "eyes", "nose", "mouth", "chest"})
 """Parts whose shock stuns whole, and whose disabling makes unconscious (C-WND-3)."""
@@ -32,7 +32,7 @@ def of_blow(fight: Fight, victim: Fighter, hit: Hit) -> Stun:
         half = int(victim.spec.health * rules.second_save_share)
         spared, _, seq = rolls.save(fight, victim, "minor_save", half, "C-WND-1", seq)
         if not spared:
-            stun = max(stun, _minor_after_major(fight, victim, hit, seq))
+            stun += _minor_after_major(fight, victim, hit, seq)
     elif not made:
         stun = _MINOR[hit.type](fight, victim, hit, seq)
     struck(fight, victim, hit.seq)
@@ -75,7 +75,7 @@ def _paralysis(fight: Fight, victim: Fighter, hit: Hit, seq: Seq) -> Stun:
     )
     stun = _shock(fight, victim, hit, seq)
     if part.paralyses == 2:
-        stun = max(stun, disable(fight, victim, part, hit, seq))
+        stun += disable(fight, victim, part, hit, seq)
     return stun
 
 
@@ -230,6 +230,20 @@ def shock_total(fight: Fight, victim: Fighter) -> int:
     return total
 
 
+def in_shock(fight: Fight, victim: Fighter) -> bool:
+    """Return whether the shock total has reached the threshold (C-WND-5)."""
+    share = victim.shock_share or fight.rules.shock_share
+    return shock_total(fight, victim) >= share * victim.spec.htk - 1e-9
+
+
+def shock_save(fight: Fight, victim: Fighter, cause: Seq) -> None:
+    """Ask for a save when the shock total has reached the threshold (C-WND-5)."""
+    if in_shock(fight, victim):
+        made, _, seq = rolls.save(fight, victim, "shock_save", victim.spec.health, "C-WND-5", cause)
+        if not made:
+            body.unconscious(fight, victim, "C-WND-5", "system shock", seq)
+
+
 def _minute(fight: Fight) -> int:
     return fight.ticks(fight.rules.minute)
 
@@ -254,11 +268,16 @@ def _arm(fight: Fight, fighter: Fighter) -> None:
         fight.clock.at(fight.clock.now + max(wait, quantum), Rung.STRIKE, (None, fighter, fighter.bleed_token))
 
 
-def bleed_drop(fight: Fight, fighter: Fighter) -> None:
-    """Lose one HTK to bleeding and set the clock for the next (C-WND-7)."""
+def bleed_drop(fight: Fight, fighter: Fighter) -> bool:
+    """Lose one HTK to bleeding and set the clock for the next (C-WND-7).
+
+    Returns:
+        Whether this drop took the shock total to its threshold (C-WND-5).
+    """
     now = fight.clock.now
     fighter.bleed_done += fighter.bleed_rate * (now - fighter.bleed_from) - _minute(fight)
     fighter.bleed_from = now
+    before = in_shock(fight, fighter)
     fighter.htk_lost += 1
     fighter.lost_by["bleeding"] = fighter.lost_by.get("bleeding", 0) + 1
     fight.progress_at = now
@@ -266,3 +285,4 @@ def bleed_drop(fight: Fight, fighter: Fighter) -> None:
         fight, Bleed, fighter, fighter.bleed_seq, lost=1, htk_lost=fighter.htk_lost, rate=fighter.bleed_rate
     )
     _arm(fight, fighter)
+    return not before and in_shock(fight, fighter)

@@ -8,6 +8,7 @@ from typing import Any
 from engine.counts import actions, barriers, bash, declare, grapple, lookup, maneuvers, missiles, permits, refusals
 from engine.counts.refusals import Refusal
 from engine.counts.rules import MODES
+from engine.counts.stages import Stage
 from engine.counts.state import Fight, Fighter, Motion, Phase, Tool
 from engine.counts.timing import couch_time, recovery
 from engine.options import Option
@@ -130,6 +131,8 @@ def _parry(fight: Fight, fighter: Fighter, option: actions.Parry) -> Refusal | N
     tool = fighter.tools[option.weapon]
     if tool.spec.shield and tool.hits <= 0.0:
         return "C-ARM-2", f"{tool.name} has no hits left"
+    if fighter.foe is not None and lookup.stage_with(fight, tool, fighter.foe) is Stage.OVER_3:
+        return "C-STG-6", f"{fighter.foe.name} is at Over 3 of {tool.name}"
     return refusals.recovered(fight, fighter, option, declare.parry_ticks(fight, tool) / fight.per_count)
 
 

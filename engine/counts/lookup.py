@@ -185,14 +185,9 @@ def in_front(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
     return along >= -1e-9 * size if half == 90.0 else along / size >= cos(half * pi / 180.0) - 1e-9
 
 
-def stunned(fight: Fight, fighter: Fighter) -> bool:
-    """Return whether a fighter is stunned now (C-WND-4)."""
-    return fighter.stun_until > fight.clock.now
-
-
 def acts(fight: Fight, fighter: Fighter) -> bool:
     """Return whether a fighter can act: able, not stunned, and not falling from a height (C-FAL-1)."""
-    if fighter.out is not None or fighter.stun_until > fight.clock.now:
+    if fighter.out is not None or fighter.stunned:
         return False
     return fighter.motion is None or fighter.motion.kind != "fall"
 

@@ -71,18 +71,18 @@ def _ground(fight: Fight, action: Action) -> None:
 def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stages: int, over: bool) -> tuple[Feet, Feet]:
     """Return the ground a gain of stages is worth, and the distance it ends at (C-STG-5).
 
-    A press stops at Press 3 unless it is asked for more; nobody comes nearer than the least distance; ground ends at
-    a wall, and one that is thrown back takes none.
+    It leads from stage to stage: from wherever one stands within a stage to exactly the distance of the stage that is
+    gained. A press stops at Press 3 unless it is asked for more; nobody comes nearer than the least distance; ground
+    ends at a wall, and one that is thrown back takes none.
     """
-    tool = lookup.primary(fighter)
-    gap = lookup.distance(fight, fighter, other)
+    gap, tool = lookup.distance(fight, fighter, other), lookup.primary(fighter)
     if lookup.carried(fighter):
         return 0.0, gap
     unit = tool.table.unit if tool is not None else fight.rules.stage_unit
-    if direction < 0:
-        goal = round(gap + stages * unit, 2)
-    else:
-        goal = min(gap, max(round(gap - stages * unit, 2), closest(fight, fighter, over)))
+    optimal = tool.table.optimal if tool is not None else fight.rules.optimal_extra
+    stood = int(round((optimal - gap) / unit, 6))
+    goal = round(optimal - (stood + direction * stages) * unit, 2)
+    goal = max(goal, gap) if direction < 0 else min(gap, max(goal, closest(fight, fighter, over)))
     return _as_far_as(fight, fighter, other, direction, gap, goal)
 
 

@@ -63,7 +63,7 @@ def terms(fight: Fight, fighter: Fighter, target: Fighter, tool: Tool, called: s
           action: Action | None = None) -> Terms:  # fmt: skip
     """Return every term of a missile's chance as things stand now, in the order of `why` (C-HIT-1 to C-HIT-7, C-MIS-1)."""
     rules, spec = fight.rules, tool.spec
-    helpless = target.stun_until > fight.clock.now
+    helpless = target.stunned
     guard = -lookup.guard(target) if lookup.defends(fight, target, fighter, action) else 0
     hurt = rules.injured_modifier if lookup.arm_injured(fighter, tool) else 0
     part = "head" if called in HEAD_DETAILS else called

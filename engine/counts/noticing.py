@@ -13,6 +13,8 @@ def on_notice(fight: Fight, items: list[Action]) -> None:
     """
     if len(items) > 1:
         items.sort(key=lambda action: action.rank)
+    if fight.decided:
+        return
     for action in items:
         if action.phase in (Phase.WINDUP, Phase.COMMITTED):
             for watcher in _threatened(action):

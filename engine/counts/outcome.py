@@ -37,7 +37,7 @@ def _stale(fight: Fight) -> None:
     """Call a stalemate, or look again when it could first be one."""
     span = fight.ticks(fight.rules.stalemate_counts)
     note_approach(fight)
-    if any(fighter.bleed_rate and fighter.out is None for fighter in fight.fighters):
+    if any(fighter.bleed_rate for fighter in fight.fighters):
         fight.progress_at = fight.clock.now
     if fight.clock.now - fight.progress_at >= span:
         fight.verdict = ("stalemate", None, f"no progress for {fight.rules.stalemate_counts:g} counts (CLK-8)")

@@ -63,6 +63,8 @@ def _windup(fight: Fight, action: Action) -> Seq:
 
 def on_commit(fight: Fight, items: list[Action]) -> None:
     """Commit the wind-ups that ended and were not dropped (rung COMMIT)."""
+    if fight.decided:
+        return
     if len(items) > 1:
         items.sort(key=_rank)
     for action in items:
@@ -143,6 +145,8 @@ def ready(fight: Fight, fighter: Fighter, why: str, cause: Seq, action: str | No
         return
     seq = report.ready(fight, fighter, why, tool.name if tool is not None else None, cause, action)
     if fighter.action is None:
+        if fighter.keeps_attacking and "ready" not in fighter.asks:
+            stance.keep_attacking(fight, fighter, seq)
         stance.ask(fight, fighter, "ready", seq)
 
 
@@ -236,6 +240,7 @@ def stun_over(fight: Fight, fighter: Fighter, token: int) -> None:
     """End a stun; the fighter is ready at the later of stun and recovery (C-TIM-6, C-WND-4)."""
     if token != fighter.stun_token or fighter.out is not None:
         return
+    fighter.stunned = False
     seq = report.other(fight, Stun, fighter, None, until=fight.t, over=True)
     modes.judge(fight, fighter, seq)
     motion.replan(fight, fighter)

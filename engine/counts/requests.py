@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from engine.clock import Rung
 from engine.counts import (
     actions,
@@ -38,10 +40,13 @@ URGENCY = {
 
 
 def on_decide(fight: Fight, items: list[Fighter]) -> None:
-    """Open one request for each fighter that must decide, with all its reasons, and stop the clock (rung DECIDE)."""
+    """Open one request for each fighter that must decide, with all its reasons, and stop the clock (rung DECIDE).
+
+    Nobody is asked any more at the instant that decides the battle.
+    """
     asked: dict[Fighter, None] = {}
     for fighter in items:
-        if fighter.reasons and lookup.acts(fight, fighter):
+        if fighter.reasons and lookup.acts(fight, fighter) and not fight.decided:
             asked[fighter] = None
         else:
             fighter.reasons.clear()
@@ -53,11 +58,14 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
         fight.requests.append(view.request(fight, fighter))
     if fight.requests:
         fight.clock.stop()
+    elif fight.standing and not fight.decided:
+        take_up(fight, ())
 
 
 def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
     """Take up all answers of a pass: each changes only the answerer's own state; declarations before movements (CLK-2)."""
     fight.requests = []
+    _obey_standing_orders(fight)
     later: list[tuple[Fighter, Option, tuple[str, ...], Seq]] = []
     brinks: list[tuple[Fighter, bool]] = []
     for request, option, note in answers:
@@ -82,6 +90,19 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
         _TAKE[option.do](fight, fighter, option, reasons, seq)
     for fighter, declared in brinks:
         fallen.answered(fight, fighter, declared)
+
+
+def _obey_standing_orders(fight: Fight) -> None:
+    """Strike again for those whose standing order says so, where it is legal and they are not asked anyway (CLK-5)."""
+    ordered, fight.standing = fight.standing, {}
+    for fighter in sorted(ordered, key=lambda fighter: fighter.rank):
+        option = fighter.struck_with
+        if isinstance(option, actions.Attack) and fighter.foe is not None and fight.by_name[option.target].out is not None:
+            option = msgspec.structs.replace(option, target=fighter.foe.name)
+        if isinstance(option, actions.Attack) and not fighter.reasons and legality.refusal(fight, fighter, option) is None:
+            fighter.decision_seq = ordered[fighter]
+            fighter.wait_token += 1
+            declare.begin(fight, fighter, option, False, ordered[fighter])
 
 
 def _has_left(fight: Fight, option: Option) -> bool:

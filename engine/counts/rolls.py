@@ -162,7 +162,7 @@ def simple_retreat(fight: Fight, fighter: Fighter, cause: Seq, action: str | Non
     )
 
 
-_BODY = lookup.LEGS | lookup.TORSO
+_BODY = lookup.LEGS | frozenset({"abdomen", "groin"})
 
 
 def parry(

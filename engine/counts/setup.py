@@ -165,6 +165,7 @@ def _fighter(
         def_on=spec.def_on,
         level=spec.level,
     )  # fmt: skip
+    fighter.keeps_attacking = standing.get(spec.name, DEFAULT).order == "keep_attacking"
     fighter.layers = [_layer(layer) for layer in spec.armor]
     for weapon in spec.weapons:
         tool = _tool(weapon, spec, rules)
@@ -215,7 +216,7 @@ _TOTALS = tuple(field.name for field in attrs.fields(Totals))
 
 def _summary(fight: Fight, fighter: Fighter) -> dict[str, Any]:
     totals = {name: getattr(fighter.totals, name) for name in _TOTALS}
-    state = fighter.out or ("stunned" if lookup.stunned(fight, fighter) else "lying" if fighter.prone else "standing")
+    state = fighter.out or ("stunned" if fighter.stunned else "lying" if fighter.prone else "standing")
     x, y = lookup.place(fight, fighter)
     return {
         "side": fighter.side, "state": state, "able": fighter.able, "htk": fighter.spec.htk,

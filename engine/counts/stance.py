@@ -25,6 +25,13 @@ def ask_always(fight: Fight, fighter: Fighter, reason: str, cause: Seq) -> None:
     fight.clock.enlist(Rung.DECIDE, fighter)
 
 
+def keep_attacking(fight: Fight, fighter: Fighter, cause: Seq) -> None:
+    """Have a fighter's standing order strike again in this instant's DECIDE (CLK-5)."""
+    if fighter.struck_with is not None:
+        fight.standing[fighter] = cause
+        fight.clock.enlist(Rung.DECIDE, fighter)
+
+
 def face(fight: Fight, fighter: Fighter, foe: Fighter | None, fixed: bool, cause: Seq) -> None:
     """Make someone a fighter's current opponent: it faces it, keeps its distance to it, reckons its stage with it."""
     if foe is fighter.foe:

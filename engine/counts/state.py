@@ -224,6 +224,8 @@ class Fighter:
 
     # decisions
     reasons: list[str] = attrs.field(factory=list)
+    keeps_attacking: bool = False
+    struck_with: Option | None = None
     wait_token: int = 0
     wake_at: Tick = NO_TICK
     decision_seq: int | None = None
@@ -244,6 +246,7 @@ class Fighter:
     bleeding: list[int] = attrs.field(factory=list)
     level: float = 0.0
     parts: dict[str, Part] = attrs.field(factory=dict)
+    stunned: bool = False
     stun_until: Tick = 0
     stun_token: int = 0
     prone: bool = False
@@ -359,6 +362,8 @@ class Fight:
     changed: dict[Fighter, None] = attrs.field(factory=dict)
     replans: dict[Fighter, None] = attrs.field(factory=dict)
     requests: list[Request] = attrs.field(factory=list)
+    standing: dict[Fighter, int | None] = attrs.field(factory=dict)
+    decided: bool = False
     fallen: list[Fighter] = attrs.field(factory=list)
     bindings: dict[Action, Fighter] = attrs.field(factory=dict)
     cap: Tick = 0

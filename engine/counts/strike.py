@@ -84,8 +84,7 @@ def _by_reach(fight: Fight, action: Action) -> float:
 
 
 def _by_speed(fight: Fight, action: Action) -> float:
-    assert action.tool is not None
-    return action.tool.w
+    return action.impact - action.begin
 
 
 def _by_lot(fight: Fight, action: Action) -> float:
@@ -216,7 +215,7 @@ def chance_terms(
 ) -> Terms:  # fmt: skip
     """Return every term of a chance to hit, in the order of `chance_why` (C-HIT-1 to C-HIT-7)."""
     rules = fight.rules
-    helpless = target.stun_until > fight.clock.now
+    helpless = target.stunned
     guard = -lookup.guard(target) if lookup.defends(fight, target, fighter, action) else 0
     hurt = rules.injured_modifier if lookup.arm_injured(fighter, tool) else 0
     part = "head" if called in HEAD_DETAILS else called
@@ -293,7 +292,7 @@ def _parried(
     if guard is None or guard.kind != "parry" or guard.phase is not Phase.UP or guard.met:
         return False
     assert guard.tool is not None
-    if guard.tool.locked_by is not None:
+    if guard.tool.locked_by is not None or lookup.stage_with(fight, guard.tool, action.fighter) is Stage.OVER_3:
         return False
     guard.met = True
     stopped, own, seq = rolls.parry(fight, target, guard.tool, number, guard.late, cause, guard.id)

@@ -105,7 +105,7 @@ class Seen:
     @property
     def stunned(self) -> bool:
         """Whether it is stunned."""
-        return self._fighter.stun_until > self._fight.clock.now
+        return self._fighter.stunned
 
     @property
     def weapons(self) -> tuple[SeenTool, ...]:

@@ -11,7 +11,7 @@ from engine.counts.rules import CountsRules
 from scenarios.counts.field import check_places, field
 from scenarios.counts.gear import Gear, gear
 from scenarios.counts.kit import armor, weapons
-from scenarios.counts.orders import Order
+from scenarios.counts.orders import Order, check_order
 from scenarios.counts.skills import check_skills, lift
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
@@ -64,6 +64,7 @@ ENTRY: Final = SystemEntry(
     rules=CountsRules,
     combatant=CombatantSpec,
     order=Order,
+    check_order=check_order,
     load_gear=gear,
     no_gear=Gear(),
     lift=lift,

@@ -1,15 +1,23 @@
-"""What one order of a script may say in the counts system; whether it is legal the engine judges in its turn."""
+"""What one order of a script may say in the counts system; whether it is legal now the engine judges in its turn."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
 import attrs
+import msgspec
 
 from engine.anatomy import HEAD_DETAILS, PARTS
+from engine.counts.actions import OPTIONS
 from engine.counts.model import field
 from engine.counts.rules import MODES
 from engine.system import REASONS
+from scenarios.locate import Path
+from scenarios.mistakes import Mistakes, is_number, listing
+from scenarios.node import Node, show
+from scenarios.policy import Company
+from scenarios.structure import build, fields_of
 
 DO_NAMES: Final = (
     "attack", "couch", "release", "break_off", "recouch", "parry", "press", "retreat", "lock", "unlock", "mode",
@@ -41,3 +49,92 @@ class Order:
     bash: bool = field(False, "a run at an opponent goes on to contact (C-KNB-5)")
     over: bool = field(False, "a press goes on past Press 3")
     until: float | None = field(None, "the count to wait for", unit="counts", ge=0, le=10_000_000, decimals=3)
+
+
+_COMMON: Final = ("do", "at", "on")
+_GOALS: Final = ("to", "toward", "away")
+_FILLED_IN: Final = ("weapon", "target", "active")
+"""What an order may leave out: the script fills it in."""
+
+_FIELDS: Final[Mapping[str, Mapping[str, bool]]] = {
+    str(kind.__struct_config__.tag): {field.name: field.required for field in msgspec.structs.fields(kind)}
+    for kind in OPTIONS
+}
+"""What may be done by now, with the fields of each option and whether they are required."""
+
+
+def check_order(node: Node, path: Path, company: Company, mistakes: Mistakes) -> None:
+    """Note what is wrong with one order of a script.
+
+    Args:
+        node: the order.
+        path: where it stands.
+        company: who gives it, and whom and what it may name.
+        mistakes: gathers what is wrong.
+    """
+    build(Order, node, path, mistakes)
+    if node.table is None or company.from_log:
+        return
+    do = node.text("do")
+    if do is not None and do in DO_NAMES and do not in _FIELDS:
+        found = f"{show(do)}, which is not built yet"
+        mistakes.add(node.value["do"], (*path, "do"), f"one of {listing(sorted(_FIELDS))}", found=found)
+    elif do is not None and do in _FIELDS:
+        _check_keys(node, path, do, mistakes)
+    _check_names(node, path, company, mistakes)
+    _check_figures(node, path, company.spec, mistakes)
+
+
+def _check_keys(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
+    """Note keys that only other orders have, and what an order can't do without."""
+    fields = _FIELDS[do]
+    known = (*_COMMON, *fields)
+    for key, item in (node.table or {}).items():
+        if key not in known and key in fields_of(Order):
+            mistakes.unknown_key(item, (*path, key), known)
+    slips = any(key not in fields_of(Order) for key in node.value)
+    for key, required in fields.items():
+        if required and not slips and key not in _FILLED_IN and node.get(key) is None:
+            mistakes.missing(node, (*path, key), f"a {do} with {key}")
+    goals = [key for key in _GOALS if node.get(key) is not None]
+    speed = node.get("speed")
+    stops = speed is not None and speed.value == 0
+    if do == "move" and (len(goals) > 1 or not (goals or stops)):
+        found = f"a move with {' and '.join(goals) or 'no goal'}"
+        mistakes.add(node, path, "one of to, toward and away, or speed = 0 alone to stop", found=found)
+
+
+def _check_names(node: Node, path: Path, company: Company, mistakes: Mistakes) -> None:
+    """Note names nobody has, one's own, and those of friends where an opponent is meant."""
+    others = [name for name in company.sides if name != company.me]
+    foes = [name for name in others if company.sides[name] != company.sides.get(company.me)]
+    _known(node.get("target"), (*path, "target"), foes, "an opponent's name:", mistakes)
+    for key in ("toward", "away"):
+        _known(node.get(key), (*path, key), others, "another combatant's name:", mistakes)
+    arms = company.all_weapons if node.text("do") == "draw" else company.own
+    _known(node.get("weapon"), (*path, "weapon"), arms, "one of its weapons:", mistakes)
+
+
+def _known(node: Node | None, path: Path, names: Collection[str], what: str, mistakes: Mistakes) -> None:
+    if node is not None and isinstance(node.value, str) and node.value not in names:
+        mistakes.unknown(node, path, names, what)
+
+
+def _check_figures(node: Node, path: Path, spec: Any, mistakes: Mistakes) -> None:
+    """Note figures no fighter of this kind can ever reach, and a wait that is over before it begins."""
+    if spec is not None:
+        _at_most(node.get("speed"), (*path, "speed"), spec.mvm, "MVM", mistakes)
+        rank = spec.combat_maneuver_rank
+        points = node.get("speed_points")
+        if points is not None and isinstance(points.value, int):
+            _at_most(points, (*path, "speed_points"), rank, "its Combat Maneuver rank", mistakes)
+    at, until = node.get("at"), node.get("until")
+    if at is None or until is None or not (is_number(at.value) and is_number(until.value)):
+        return
+    if until.value <= at.value:
+        mistakes.add(until, (*path, "until"), f"a count after at, {show(at.value)}")
+
+
+def _at_most(node: Node | None, path: Path, most: float, what: str, mistakes: Mistakes) -> None:
+    if node is not None and is_number(node.value) and node.value > most:
+        mistakes.add(node, path, f"at most {what}, {most:g}")

@@ -81,7 +81,7 @@ def test_an_illegal_order_of_a_free_fighter_is_an_error_that_names_everything(sc
         ask(15, "ready")
     text = str(caught.value)
     assert "Ana" in text
-    assert "order 2 (at = 1, do = 'couch', weapon = 'spear')" in text
+    assert 'orders[1] (at = 1, do = "couch", weapon = "spear")' in text
     assert "count 15" in text
     assert "C-THR-1: spear is not in hand" in text
 
@@ -91,7 +91,7 @@ def test_an_illegal_order_at_exactly_its_own_count_is_an_error_even_in_an_action
     ask(0, "start")
     ask.busy()
     ask.view.refused["couch"] = "C-TIM-1: an action is under way"
-    with pytest.raises(AgentError, match="order 2"):
+    with pytest.raises(AgentError, match=r"orders\[1\]"):
         ask(3, "hold_expired")
 
 
@@ -107,7 +107,7 @@ def test_an_illegal_order_on_its_own_reason_is_an_error_even_in_an_action(script
     ask = scripted([{"on": "noticed", "do": "parry"}])
     ask.busy()
     ask.view.refused["parry"] = "C-TIM-1: an action is under way"
-    with pytest.raises(AgentError, match="order 1"):
+    with pytest.raises(AgentError, match=r"orders\[0\]"):
         ask(3, "noticed")
 
 

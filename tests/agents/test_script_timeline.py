@@ -60,7 +60,7 @@ def test_where_recovery_is_no_phase_the_next_attack_follows_at_the_impact():
 def test_an_order_that_is_not_legal_ends_the_battle_with_an_error_that_names_it():
     result = drill([{"do": "attack"}, {"at": 15, "do": "release"}])
     assert result.outcome == "error"
-    for part in ("Drill", "order 2", "do = 'release'", "count 15", "C-TIM-2"):
+    for part in ("Drill", "orders[1]", 'do = "release"', "count 15", "C-TIM-2"):
         assert part in result.result.reason
 
 

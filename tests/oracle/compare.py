@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from oracle.duel import Line, Outcome, play
+from oracle.duel import DEFAULT, Line, Outcome, play
+from oracle.readings import Readings
 from oracle.rolls import Faces
 
 import agents
@@ -51,7 +52,23 @@ def plain(battle: Any) -> list[dict[str, Any]]:
 
 def engine_entries(events: list[dict[str, Any]], design: bool) -> list[Entry]:
     """Return what the engine's events tell, in the oracle's terms."""
-    return [entry(event["t"], event["type"], event["actor"], event) for event in events if kept(event, design)]
+    dropped: set[tuple[str, str]] = set()
+    entries = []
+    for event in events:
+        if event["type"] == "draw" and event["what"] == "dropped":
+            dropped.add((event["actor"], event["weapon"]))
+        recovered = event["type"] == "ready" and (event["actor"], event.get("weapon")) in dropped
+        if kept(event, design) and not recovered:
+            entries.append(entry(event["t"], event["type"], event["actor"], event))
+    return settled(entries)
+
+
+def settled(entries: list[Entry]) -> list[Entry]:
+    """Leave out the stun of a fighter that goes down at the same instant, and a second `ready` of one instant."""
+    ends = {(t, actor) for t, kind, actor, _ in entries if kind in ("down", "death")}
+    ready = {one for one in entries if one[1] == "ready"}
+    rest = [one for one in entries if one[1] != "ready" and not (one[1] == "stun" and (one[0], one[2]) in ends)]
+    return [*rest, *ready]
 
 
 def kept(event: Mapping[str, Any], design: bool) -> bool:
@@ -60,7 +77,7 @@ def kept(event: Mapping[str, Any], design: bool) -> bool:
         case "windup":
             return event.get("kind") in ("attack", "couch")
         case "ready":
-            return design and event.get("weapon") is not None
+            return event["why"] == "stun over" or (design and event["why"] == "recovered")
         case "wound":
             return bool(event["lost"])
         case "stun":
@@ -68,7 +85,7 @@ def kept(event: Mapping[str, Any], design: bool) -> bool:
         case "parry":
             return event["what"] not in ("up", "dropped")
         case "break_off":
-            return event.get("why") == "break_off"
+            return event.get("why") == "by choice"
     return event["type"] in TOLD
 
 
@@ -85,15 +102,13 @@ def entry(t: float, kind: str, actor: str, details: Mapping[str, Any]) -> Entry:
 
 def oracle_entries(lines: list[Line]) -> list[Entry]:
     """Return what the oracle's lines tell."""
-    return [
-        entry(line.t, line.type, line.actor, line.details)
-        for line in lines if line.type != "wound" or line.details["lost"]
-    ]  # fmt: skip
+    told = [line for line in lines if line.type != "wound" or line.details["lost"]]
+    return settled([entry(line.t, line.type, line.actor, line.details) for line in told])
 
 
-def disagreement(document: Mapping[str, Any], faces: Faces) -> str | None:
+def disagreement(document: Mapping[str, Any], faces: Faces, readings: Readings = DEFAULT) -> str | None:
     """Play a duel on both sides, the engine with exactly the rolls the oracle used; return what differs first."""
-    told: Outcome = play(document, {}, faces)
+    told: Outcome = play(document, {}, faces, readings)
     events, outcome, winner = engine_run(document, told.rolls_used)
     design = document["rules"].get("level", "design") == "design"
     ours, theirs = Counter(oracle_entries(told.lines)), Counter(engine_entries(events, design))

@@ -27,11 +27,14 @@ from oracle.figures import (
     ticks,
 )
 from oracle.maneuvers import STEP, OutOfScopeError, Walk, ground, lasts
+from oracle.readings import Readings
 from oracle.rolls import Faces, Rolls
 from oracle.script import IllegalOrderError, choose, due, length, recoucher, target
 from oracle.state import Act, Fighter, fighter
 from oracle.wounds import Hit, Surgeon
 
+DEFAULT = Readings()
+OWN = {"eyes": "head eyes", "nose": "head nose", "mouth": "head mouth", "neck": "head neck", "throat": "head neck"}
 TORSO = ("chest", "abdomen", "groin")
 
 
@@ -60,7 +63,10 @@ class Outcome:
 
 
 def play(
-    document: Mapping[str, Any], rolls: Mapping[str, list[list[int]]], seed_faces: Faces | None = None
+    document: Mapping[str, Any],
+    rolls: Mapping[str, list[list[int]]],
+    seed_faces: Faces | None = None,
+    readings: Readings = DEFAULT,
 ) -> Outcome:
     """Play a scripted duel to its end.
 
@@ -68,14 +74,16 @@ def play(
         document: ``rules`` and ``combatants`` in the keys of a scenario file, weapons and armor as full tables.
         rolls: scripted streams, ``"combatant/purpose"`` to lists of faces.
         seed_faces: gives the faces of (stream, dice, sides) where a stream is not scripted.
+        readings: how to read what the rules leave open.
     """
-    return Duel(document, Rolls(rolls, seed_faces)).run()
+    return Duel(document, Rolls(rolls, seed_faces), readings).run()
 
 
 class Duel:
     """The state of one duel and the rungs of one instant."""
 
-    def __init__(self, document: Mapping[str, Any], rolls: Rolls) -> None:
+    def __init__(self, document: Mapping[str, Any], rolls: Rolls, readings: Readings) -> None:
+        self.readings = readings
         rules = document.get("rules", {})
         made = [fighter(table) for table in document["combatants"]]
         self.fighters = {one.name: one for one in sorted(made, key=lambda one: one.key)}
@@ -110,21 +118,42 @@ class Duel:
     def instant(self) -> tuple[str, str | None] | None:
         """Work off the ladder at this tick; return the outcome if it ends the battle."""
         self.strike()
-        if len(self.able_sides()) > 1:
-            while self.phase() or self.decide() or self.commit() or self.notice():
+        if self.readings.asks_at_the_end or len(self.able_sides()) > 1:
+            while self.rung():
                 pass
         return self.end()
+
+    def rung(self) -> bool:
+        """Work off the lowest rung from PHASE on that has work; return whether one had."""
+        if self.phase():
+            self.drain()
+            return True
+        if self.decide():
+            return True
+        if self.commit() or self.notice():
+            self.drain()
+            return True
+        return self.drain()
+
+    def drain(self) -> bool:
+        """Let begin what a reading has put off, unless the battle is over."""
+        late = [one.act for one in self.fighters.values() if one.act is not None and one.act.pending]
+        if not late or self.end() is not None:
+            return False
+        for act in late:
+            act.pending = False
+        return True
 
     def next_tick(self) -> int:
         """Return the next tick at which anything is due."""
         found = [self.cap]
-        if not any(one.bleeding and not one.dead for one in self.fighters.values()):
+        if not any(self.bleeds(one) for one in self.fighters.values()):
             found.append(self.progress + self.stale)
         for one in self.fighters.values():
             moments = [one.wake, one.def_due, one.stunned, *(tool.recovers for tool in one.tools)]
             if one.act is not None:
                 moments += [one.act.begin, one.act.until, one.act.impact]
-            if one.bleeding and not one.dead:
+            if self.bleeds(one):
                 moments.append(self.next_drop(one))
             found += [moment for moment in moments if moment is not None]
         return min(moment for moment in found if moment > self.now)
@@ -136,7 +165,7 @@ class Duel:
             return ("win", sides.pop()) if sides else ("draw", None)
         if self.now >= self.cap:
             return "timeout", None
-        quiet = not any(one.bleeding and not one.dead for one in self.fighters.values())
+        quiet = not any(self.bleeds(one) for one in self.fighters.values())
         if quiet and self.now >= self.progress + self.stale:
             return "stalemate", None
         return None
@@ -204,11 +233,15 @@ class Duel:
         ranks = {act.actor: self.rank(act) for act in blows}
         return [[act for act in blows if ranks[act.actor] == rank] for rank in sorted(set(ranks.values()))]
 
+    def speed(self, act: Act) -> Fraction:
+        """Return what the tie policy ``speed`` compares: the whole action's counts, or the weapon's WSD."""
+        return act.tool.weapon.wsd if self.readings.speed_by_weapon else act.total
+
     def rank(self, act: Act) -> Fraction:
         """Return what the tie policy sorts a blow by, the lowest first."""
         if self.ties == "reach":
             return -act.tool.weapon.length
-        return act.total if self.ties == "speed" else Fraction(self.rolls.percent(act.actor, "tie"))
+        return self.speed(act) if self.ties == "speed" else Fraction(self.rolls.percent(act.actor, "tie"))
 
     def resolve(self, act: Act, parried: set[str]) -> Hit | None:
         """Resolve one blow against the state at the start of the rung; log its impact."""
@@ -246,7 +279,7 @@ class Duel:
         total = one.skills.get(tool.skill, 0) + tool.mod + at.hit + one.injured(act.tool)
         total += (-50 if act.rushed else 0) + (-20 if one.prone else 0) + (20 if foe.prone else 0)
         total += called(act.called.split()[-1], tool.length) if act.called else 0
-        if foe.stunned:
+        if foe.stunned > self.now or (foe.stunned and self.readings.stun_ends_late):
             total += 20
         elif foe.def_on:
             total -= foe.defence
@@ -262,7 +295,8 @@ class Duel:
             *sides, part = act.called.split()
             side = sides[0] if sides else ""
         if part == "head":
-            return part, f"head {entry(HEAD, self.rolls.percent(one.name, 'head_location'))}"
+            detail = entry(HEAD, self.rolls.percent(one.name, "head_location"))
+            return part, OWN.get(detail, "head")
         if part in TORSO:
             return part, part
         return part, f"{side or ('left' if roll % 2 else 'right')} {part}"
@@ -305,10 +339,10 @@ class Duel:
     def wound(self, one: Fighter, struck: list[Hit], drop: int) -> None:
         """Put one fighter's wounds of this instant into effect."""
         was_out, was_dead, rate = one.out, one.dead, one.bleeding
-        after = Surgeon(one, self.rolls).treat(struck, drop)
+        after = Surgeon(one, self.rolls, self.readings).treat(struck, drop)
         for hit in struck:
             self.wear(one, hit)
-            self.log("wound", one.name, by=hit.by, lost=hit.loss.lost, place=hit.place, part=one.parts[hit.place])
+            self.log("wound", one.name, by=hit.by, lost=hit.loss.lost, place=hit.place, part=hit.total)
             self.ask(one, "struck")
         if drop or any(hit.loss.lost for hit in struck):
             self.progress = self.now
@@ -331,6 +365,8 @@ class Duel:
         for tool in one.tools:
             if emptied & set(tool.sides):
                 tool.sides = ()
+                if tool.to_couch:
+                    self.uncouch(one)
         if falls:
             self.ask(one, "fallen")
         if falls or stun or one.out:
@@ -342,6 +378,7 @@ class Duel:
     def kill(self, one: Fighter) -> None:
         """An action under way is cancelled in its wind-up, lost if committed (CLK-4)."""
         act = one.act
+        self.uncouch(one)
         if act is None:
             return
         if act.kind in ("press", "retreat"):
@@ -352,11 +389,18 @@ class Duel:
         if act.owed is not None and act.owed > self.now:
             act.tool.recovers = act.owed
 
+    def uncouch(self, one: Fighter) -> None:
+        """A re-couch that is cut short becomes a recovery."""
+        for tool in one.tools:
+            if tool.to_couch:
+                end = tool.impact + ticks(recovery(tool.weapon, tool.x))
+                tool.recovers, tool.to_couch = end if end > self.now else None, False
+
     def bereave(self, foe: Fighter) -> None:
         """Whoever had not committed a blow at a fighter now down is asked again (CLK-4)."""
         for one in self.fighters.values():
             act = one.act
-            if act is None or act.target != foe.name or act.kind == "parry" or act.phase in ("committed", "couched"):
+            if act is None or act.target != foe.name or act.kind in ("parry", "couch") or act.phase == "committed":
                 continue
             self.kill(one)
             one.fresh = True
@@ -370,13 +414,17 @@ class Duel:
 
     # --- bleeding (C-WND-7) -------------------------------------------------------------------------------------
 
+    def bleeds(self, one: Fighter) -> bool:
+        """Return whether a fighter is losing blood now."""
+        return one.bleeding > 0 and not one.dead and (self.readings.bleeds_when_down or not one.out)
+
     def next_drop(self, one: Fighter) -> int:
         """Return the tick of the next point lost to bleeding."""
         return one.bled_at - (-(240 * TICKS - one.bled) // one.bleeding)
 
     def drop(self, one: Fighter) -> int:
         """Return the point lost to bleeding at this tick, if one is due."""
-        if not one.bleeding or one.dead or self.next_drop(one) != self.now:
+        if not self.bleeds(one) or self.next_drop(one) != self.now:
             return 0
         one.bled, one.bled_at = one.bled + one.bleeding * (self.now - one.bled_at) - 240 * TICKS, self.now
         return 1
@@ -400,7 +448,7 @@ class Duel:
         act = one.act
         if act is None:
             return False
-        if act.phase == "init" and act.begin == self.now:
+        if act.phase == "init" and act.begin == self.now and not act.pending:
             self.begin(act)
         elif act.phase == "windup" and act.until == self.now:
             act.phase = "ended"
@@ -435,16 +483,19 @@ class Duel:
     def contest(self, act: Act) -> None:
         """C-STG-4, C-STG-5: the contest is rolled after the INIT, then the ground gained is walked."""
         one, foe = self.fighters[act.actor], self.fighters[str(act.target)]
-        if foe.stunned or foe.prone or one.prone:
-            raise OutOfScopeError("a contest of the prone or stunned")
+        if foe.stunned or foe.prone or one.prone or one.lamed():
+            raise OutOfScopeError("a contest of the prone, stunned or lame")
         ahead = [
-            who.skills.get("combat_maneuver", who.pcf) - self.rolls.percent(who.name, "maneuver") for who in (one, foe)
+            who.skills.get("combat_maneuver", who.pcf) + who.slowed() - self.rolls.percent(who.name, "maneuver")
+            for who in (one, foe)
         ]
         if ahead[1] - ahead[0] >= self.step_percent:
             raise OutOfScopeError("the opponent is ahead")
         stages = max(0, ahead[0] - ahead[1]) // self.step_percent
         now = self.distance(one, foe)
-        change = now - ground(act.tool.weapon, now, stages, act.kind == "press")
+        change = now - ground(act.tool.weapon, now, stages, act.kind == "press", self.readings.ground_by_units)
+        if any(stage(tool.weapon.length, now - change).name == "over_3" for tool in (*one.tools, *foe.tools)):
+            raise OutOfScopeError("a lock")
         start = self.place(one)
         toward = 1 if self.place(foe)[0] > start[0] else -1
         one.walk = Walk(self.now, start, (start[0] + toward * change, start[1]))
@@ -465,9 +516,9 @@ class Duel:
             if tool.to_couch and tool.sides and one.act is None and self.able(one):
                 one.act = Act(one.name, "couch", tool, tool.target, tool.x, self.now)
                 self.couch(one, one.act)
-            elif self.design:
+            elif self.design and tool.sides and self.able(one):
                 self.log("ready", one.name)
-                if self.able(one):
+                if one.act is None:
                     self.ask(one, "ready")
             tool.to_couch = False
         return bool(done)
@@ -477,7 +528,8 @@ class Duel:
         done = False
         if one.stunned and one.stunned == self.now:
             one.stunned, done = 0, True
-            if not (self.design and any(tool.recovers is not None for tool in one.tools)):
+            if not (self.design and any(tool.recovers is not None for tool in one.tools if tool.sides)):
+                self.log("ready", one.name)
                 self.ask(one, "ready")
         if one.wake == self.now:
             one.wake, done = None, True
@@ -558,6 +610,7 @@ class Duel:
             counts = max(counts, self.floor)
         one.declared_at, one.last, one.fresh = self.now, same, False
         act = Act(one.name, kind, tool, same[2], x, self.now + ticks(counts), called=order.get("location"))
+        act.pending = self.readings.zero_init_late and counts == 0
         if self.design and tool.recovers is not None and kind not in ("press", "retreat"):
             act.owed, tool.recovers = tool.recovers, None
         one.act = act
@@ -596,7 +649,7 @@ class Duel:
         threatened = one.side != actor.side and (act.target == one.name or actor.name in one.watch)
         if not threatened or not self.able(one) or one.name in act.noticed:
             return
-        if self.rolls.percent(one.name, "perception") <= one.perception + bonus:
+        if self.rolls.percent(one.name, "perception") <= one.perception + bonus + one.dazed():
             act.noticed.add(one.name)
             self.log("notice", one.name, of=actor.name)
             self.ask(one, "noticed")

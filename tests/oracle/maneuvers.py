@@ -38,7 +38,7 @@ class Walk:
         return self.start[0] + (gone if self.end[0] > self.start[0] else -gone), self.start[1]
 
 
-def ground(tool: Weapon, distance: Fraction, stages: int, toward: bool) -> Fraction:
+def ground(tool: Weapon, distance: Fraction, stages: int, toward: bool, by_units: bool) -> Fraction:
     """Return the distance a gain of stages leads to: exactly that of the stage it stops at (C-STG-5)."""
     name = stage(tool.length, distance).name
     if stages == 0:
@@ -48,8 +48,10 @@ def ground(tool: Weapon, distance: Fraction, stages: int, toward: bool) -> Fract
         raise OutOfScopeError(name)
     index = {"press": 1, "retreat": -1}.get(kind, 0) * int(number or 0)
     unit = Fraction(3, 2) if tool.length > 6 else Fraction(1)
+    if by_units:
+        return max(distance - stages * unit, tool.length + 2 - PRESS_3 * unit, Fraction(1, 2)) if toward else distance + stages * unit
     gained = min(PRESS_3, index + stages) if toward else index - stages
-    end = tool.length + 2 - gained * unit
+    end = max(tool.length + 2 - gained * unit, Fraction(1, 2))
     return min(end, distance) if toward else max(end, distance)
 
 

@@ -40,10 +40,15 @@ def free(duel: Duel, one: Fighter, reasons: set[str]) -> bool:
     """A fighter is free to declare with nothing under way, or with a couch that may be released."""
     if one.act is not None:
         return one.act.phase == "couched"
-    if "recovering" in reasons:
+    if busy(one):
         return False
-    recovers = duel.design and any(tool.recovers is not None for tool in one.tools)
-    return not recovers or bool(reasons & {"start", "ready"})
+    recovers = duel.design and any(tool.recovers is not None for tool in one.tools if tool.sides)
+    return not recovers or ("recovering" not in reasons and bool(reasons & {"start", "ready"}))
+
+
+def busy(one: Fighter) -> bool:
+    """Return whether an action is under way; a re-couch is one."""
+    return one.act is not None or any(tool.to_couch for tool in one.tools)
 
 
 def refusal(duel: Duel, one: Fighter, order: dict[str, Any]) -> str | None:
@@ -54,15 +59,17 @@ def refusal(duel: Duel, one: Fighter, order: dict[str, Any]) -> str | None:
         case "break_off":
             return None if one.act is not None and not one.act.broken else "nothing to drop"
         case "def":
+            if order["active"] == (one.def_on if one.def_due is None else one.def_next):
+                return "DEF is so already"
             return None if one.def_at != duel.now and one.def_due is None else "DEF changes at most once an instant"
         case "recouch":
             tool = recoucher(one, order)
-            return None if tool is not None and one.act is None else "nothing recovers"
+            return None if tool is not None and not busy(one) else "nothing recovers"
         case "release":
             return release(duel, one, order)
         case "press" | "retreat":
             foe = target(duel, one, order)
-            if one.act is not None or foe is None:
+            if busy(one) or foe is None:
                 return "something is under way, or no target"
             return points(duel, one, order)
         case "attack" | "couch" | "parry":
@@ -108,13 +115,14 @@ def release(duel: Duel, one: Fighter, order: dict[str, Any]) -> str | None:
 def fresh_act(duel: Duel, one: Fighter, order: dict[str, Any]) -> str | None:
     """An attack, couch or parry needs nothing under way, a tool in hand that does not recover, and a target."""
     tool, foe = one.held(order.get("weapon")), target(duel, one, order)
-    if one.act is not None:
+    if busy(one):
         return "something is under way"
     if tool is None:
         return "not in hand"
-    if order["do"] == "attack" and foe is None:
+    if foe is None and (order["do"] == "attack" or "target" in order):
         return "no target"
-    if foe is not None and standing(duel, one, tool, foe).name == "over_3":
+    past = duel.readings.parry_past_lock and order["do"] == "parry" and tool is not one.held(None)
+    if foe is not None and not past and standing(duel, one, tool, foe).name == "over_3":
         return "locked"
     if duel.design and tool.recovers is not None:
         if not order.get("hurry", False):

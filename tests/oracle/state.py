@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from oracle.figures import ARM, Weapon, exact, weapon
+from oracle.figures import ARM, LEG, Weapon, exact, weapon
 from oracle.maneuvers import Walk
 
 
@@ -43,6 +43,7 @@ class Act:
     owed: int | None = None  # end of the recovery that a hurried action cut short
     noticed: set[str] = field(default_factory=set)
     live: bool = True
+    pending: bool = False  # INIT 0, and its beginning put off (a reading)
 
     @property
     def total(self) -> Fraction:
@@ -108,7 +109,7 @@ class Fighter:
     out: bool = False
     dead: bool = False
     act: Act | None = None
-    fresh: bool = True
+    fresh: bool = False  # the next INIT is fresh, whatever is declared (C-INI-1)
     last: tuple[str, str, str | None] | None = None
     declared_at: int = -1
     spent: int = 0
@@ -126,6 +127,24 @@ class Fighter:
         """Return what injured arms take off an act with a tool (C-WND-2)."""
         found = [f"{side} {part}" for side in tool.sides for part in ARM]
         return sum(-20 for place in found if 2 * self.parts.get(place, 0) >= self.scale(place) and place in self.parts)
+
+    def dazed(self) -> int:
+        """Return what an injured head takes off perception (C-WND-2)."""
+        heads = [place for place in ("head", "head eyes") if place in self.parts]
+        return -20 if any(2 * self.parts[place] >= self.scale(place) for place in heads) else 0
+
+    def slowed(self) -> int:
+        """Return what injured legs, belly and loins take off a maneuver (C-WND-2)."""
+        places = [place for place in self.parts if place.split()[-1] in (*LEG, "abdomen", "groin")]
+        return sum(-20 for place in places if 2 * self.parts[place] >= self.scale(place))
+
+    def lamed(self) -> bool:
+        """Something it walks with is useless: its MVM is less than the oracle keeps count of."""
+        return any(place.split()[-1] in (*LEG, "abdomen", "groin") for place in (*self.useless, *self.disabled))
+
+    def lame(self, damage: int, place: str) -> int:
+        """Return what a part with so much damage takes off the AGL save it asks for (C-WND-2)."""
+        return -20 if 2 * damage >= self.scale(place) else 0
 
     def scale(self, place: str) -> Fraction:
         """Return the HTK that all of a part's thresholds are shares of (C-WND-2)."""

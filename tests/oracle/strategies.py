@@ -130,7 +130,7 @@ class Writer:
 
     def parry(self) -> None:
         """Bring a tool up."""
-        when = self.when()
+        when: dict[str, Any] = self.when()
         self.add("parry", **self.tool(), **when)
         if when and self.draw(st.booleans()):
             self.clock += self.draw(st.integers(1, 100)) / 4

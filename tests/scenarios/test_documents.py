@@ -98,3 +98,11 @@ def test_a_document_nested_too_deeply_is_refused() -> None:
         deep = [deep]
     with pytest.raises(ScenarioError, match="nested at most 32 deep"):
         from_document({"name": deep})
+
+
+def test_an_order_that_a_battle_refused_in_its_turn_is_read_from_its_log_again() -> None:
+    document = load("duel").document
+    script = {"policy": "script", "orders": [{"do": "move", "toward": "Bo", "speed": 900.0}, {"do": "couch", "over": True}]}
+    ana, bo = document["combatants"]
+    again = from_document({**document, "combatants": [{**ana, "agent": script}, bo]})
+    assert again.agents["Ana"].params["orders"] == script["orders"]

@@ -153,3 +153,21 @@ def test_five_thousand_combatants_are_allowed_and_one_more_is_not() -> None:
     rows = [f'[[combatants]]\nname = "{index}"\nside = "a"\n' for index in range(5001)]
     assert len(loads(HEAD + "".join(rows[:5000])).combatants) == 5000
     assert "found 5001 combatants; allowed: an array of 1 to 5000" in mistakes(HEAD + "".join(rows))[0]
+
+
+BAD = f'{ANA}htk = 7.5\n{BO}sde = "x"\n[[combatants]]\nname = "Bo"\nagent = "brawlr"\n[rules]\nmax_counts = 0\n'
+
+
+@pytest.mark.parametrize("system", ['system = "count"', ""])
+def test_a_system_that_must_be_meant_is_read_on_with_for_the_other_mistakes(system: str) -> None:
+    found = mistakes(f'schema = "couched.scenario/1"\nname = "Test"\n{system}\n{BAD}')
+    for part in ("system: found", "htk: found 7.5", "sde: found unknown key", 'a second "Bo"', "agent: found", "max_counts"):
+        assert sum(part in line for line in found) == 1, part
+
+
+@pytest.mark.parametrize("system", ["shots", "stps", "chess"])
+def test_without_a_system_what_none_has_a_say_in_is_checked_all_the_same(system: str) -> None:
+    found = mistakes(f'schema = "couched.scenario/1"\nname = 3\nsystem = "{system}"\ncolour = 1\n{BAD}')
+    for part in ("system: found", "name: found 3", "colour", 'a second "Bo"', "agent: found", "max_counts", "Bo.side: found nothing"):
+        assert sum(part in line for line in found) == 1, part
+    assert not any("htk" in line for line in found)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.counts.actions import OPTIONS
 from engine.errors import ScenarioError
 from scenarios import loads
+from scenarios.counts.orders import DO_NAMES
 
 HEAD = 'schema = "couched.scenario/1"\nname = "Test"\nsystem = "counts"\n'
 ANA = '[[combatants]]\nname = "Ana"\nside = "red"\n'
@@ -151,8 +153,22 @@ ORDERS = [
     ('{ do = "attack", weapon = "spaer" }', 'orders[0].weapon: found "spaer"', "spear (did you mean spear?)"),
     ('{ do = "attack", location = "hed" }', 'orders[0].location: found "hed"', "(did you mean head?)"),
     ('{ do = "mode", mode = "lock" }', 'orders[0].mode: found "lock"', "(did you mean locked?)"),
-    ('{ do = "mode", set_distance = 0.1 }', "orders[0].set_distance: found 0.1", "from 0.5"),
-    ('{ do = "move", toward = "Anna" }', 'orders[0].toward: found "Anna"', "(did you mean Ana?)"),
+    ('{ do = "mode", mode = "static", set_distance = 0.1 }', "orders[0].set_distance: found 0.1", "from 0.5"),
+    ('{ do = "move", toward = "Boo" }', 'orders[0].toward: found "Boo"', "another combatant's name: Bo (did you mean Bo?)"),
+    ('{ do = "move", away = "Ana" }', 'orders[0].away: found "Ana"', "another combatant's name: Bo"),
+    ('{ do = "attack", target = "Ana" }', 'orders[0].target: found "Ana"', "an opponent's name: Bo"),
+    ('{ do = "move", toward = "Bo", speed = 8.5 }', "orders[0].speed: found 8.5", "at most MVM, 8"),
+    ('{ do = "attack", speed_points = 1 }', "orders[0].speed_points: found 1", "at most its Combat Maneuver rank, 0"),
+    ('{ do = "couch", location = "head" }', 'orders[0].location: found unknown key "location"', "keys at, do, hurry, on"),
+    ('{ do = "wait" }', "orders[0].until: found nothing", "a wait with until"),
+    ('{ do = "wait", at = 5, until = 5 }', "orders[0].until: found 5", "a count after at, 5"),
+    ('{ do = "mode" }', "orders[0].mode: found nothing", "a mode with mode"),
+    ('{ do = "move", to = [1, 2], away = "Bo" }', "orders[0]: found a move with to and away", "one of to, toward and away"),
+    ('{ do = "move", speed = 3 }', "orders[0]: found a move with no goal", "or speed = 0 alone to stop"),
+    *(
+        (f'{{ do = "{do}" }}', f'orders[0].do: found "{do}", which is not built yet', "one of attack, break_off")
+        for do in sorted(set(DO_NAMES) - {str(option.__struct_config__.tag) for option in OPTIONS})
+    ),
     ('{ do = "move", away = [] }', "orders[0].away: found []", "a text"),
     ('{ do = "move", to = [1, 2, 3] }', "orders[0].to: found [1, 2, 3]", "an array of 2"),
     ('{ do = "press", over = 1 }', "orders[0].over: found 1", "true or false"),

@@ -251,7 +251,7 @@ def test_others_see_one_in_the_air_move_and_it_is_asked_nothing_until_it_lands()
 
     fought = fight(field={"edges": [CLIFF]}, rules=SOFT, players={"Ana": Player(ana), "Bo": Player(bo)})
     assert seen == ["moving"]
-    assert [t for t, _ in fought.asked("Ana") if 5 < t] == [6.5]
+    assert [t for t, _ in fought.asked("Ana") if t > 5] == [6.5]
 
 
 def test_a_mode_is_content_right_above_its_opponent():

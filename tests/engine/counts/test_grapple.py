@@ -82,9 +82,12 @@ def test_two_that_overbear_each_other_at_one_instant_both_fall():
 
 
 def test_under_a_tie_policy_the_first_one_down_loses_its_own():
-    """CLK-3: by speed the overbear of W 8 comes before the blow of W 10 (Press 2, X 8) of the same instant."""
-    fought = overbear(1, bo=[{"do": "attack"}], rules={"ties": "speed"}, rolls={"Bo/to_hit": []})
-    assert fought.blows() == [(8, "Ana", "hit"), (8, "Bo", "lost")]
+    """CLK-3: by speed the overbear of 8 counts comes before the blow of 10 (W 12, Press 2) of the same instant."""
+    fought = fight(
+        [{"at": 2, "do": "overbear"}], [{"do": "attack"}], 3, {"ties": "speed"}, bo_has={"weapons": [sword(wsd=12)]},
+        rolls={"Ana/overbear": [1], "Bo/to_hit": []},
+    )  # fmt: skip
+    assert fought.blows() == [(10, "Ana", "hit"), (10, "Bo", "lost")]
 
 
 def test_one_who_fell_meanwhile_is_no_target():

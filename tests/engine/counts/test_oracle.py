@@ -6,8 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import strategies as st
+from oracle.compare import disagreement
 from oracle.duel import Outcome, play
 from oracle.figures import blow, called, effective, notation, recovery, stage, weapon
+from oracle.maneuvers import OutOfScopeError
+from oracle.readings import ENGINE
+from oracle.strategies import dice, duels, maneuvers, melees
 
 SWORD = {
     "name": "sword", "wsd": 10, "damage": "7", "type": "chopping", "length": 3.0, "includes_type": True,
@@ -365,3 +371,37 @@ def test_a_press_that_gains_nothing_lasts_a_count_c_stg_5() -> None:
     orders = [{"do": "press", "target": "Bo"}, attack()]
     rolls = {"Ana/maneuver": [[30]], "Bo/maneuver": [[30]], "Ana/to_hit": [[90]]}
     assert times(duel(orders, rolls=rolls))[:2] == [(0.0, "press"), (1.0, "windup")]
+
+
+# --- the engine against the oracle ------------------------------------------------------------------------------------
+
+PLAYED = settings(
+    max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)  # fmt: skip
+
+
+def agree(document: dict[str, Any], seed: int) -> None:
+    """The engine's log and the oracle's timeline tell the same, event by event and roll by roll."""
+    try:
+        found = disagreement(document, dice(seed), ENGINE)
+    except OutOfScopeError:
+        reject()
+    assert found is None, found
+
+
+@PLAYED
+@given(duels(), st.integers(0, 10**6))
+def test_a_scripted_duel_goes_as_the_oracle_says_clk_2_c_tim_1(document: dict[str, Any], seed: int) -> None:
+    agree(document, seed)
+
+
+@PLAYED
+@given(melees(), st.integers(0, 10**6))
+def test_two_against_one_goes_as_the_oracle_says_clk_2_clk_3(document: dict[str, Any], seed: int) -> None:
+    agree(document, seed)
+
+
+@PLAYED
+@given(maneuvers(), st.integers(0, 10**6))
+def test_a_press_against_a_standing_foe_goes_as_the_oracle_says_c_stg_5(document: dict[str, Any], seed: int) -> None:
+    agree(document, seed)

@@ -20,10 +20,10 @@ def saves(*names):
     return {f"{name}/{save}": [1] for name in names for save in ("health_save", "shock_save")}
 
 
-def meet(ties, rolls, ana_weapon=None, bo_weapon=None, others=None):
+def meet(ties, rolls, ana_weapon=None, bo_weapon=None, others=None, ana=ATTACK):
     """Ana and Bo strike at 10, each with a deadly blow."""
     fought = fight(
-        ATTACK, ATTACK, rules={"ties": ties}, ana_has={"weapons": [ana_weapon or sword(**KILLS)]},
+        ana, ATTACK, rules={"ties": ties}, ana_has={"weapons": [ana_weapon or sword(**KILLS)]},
         bo_has={"weapons": [bo_weapon or sword(**KILLS)]}, rolls=rolls, others=others,
     )  # fmt: skip
     assert {event.t for event in fought.of("impact")} == {10}
@@ -59,16 +59,17 @@ def test_equal_reach_is_simultaneous():
     assert results(meet("reach", BOTH, bo_weapon=sword(wsd=10, **KILLS))) == {"Ana": "hit", "Bo": "hit"}
 
 
-def test_speed_lets_the_lower_weapon_speed_land_first():
-    """CLK-3: W 10 before W 11, though it is the shorter weapon."""
-    fought = meet("speed", ANA_ONLY, bo_weapon=LONG)
+def test_speed_lets_the_action_of_fewer_counts_land_first():
+    """CLK-3: Ana's 9 counts, begun at 1, before Bo's 10, begun at 0."""
+    fought = meet("speed", ANA_ONLY, ana_weapon=sword(wsd=9, **KILLS), ana=[{"do": "attack", "at": 1}])
     assert results(fought) == {"Ana": "hit", "Bo": "lost"}
     assert (fought.result.outcome, fought.result.winner) == ("win", "red")
 
 
 def test_equal_speed_is_simultaneous():
-    """CLK-3."""
+    """CLK-3: the whole action's counts decide: W 11 at Press 1 is 10 counts too."""
     assert results(meet("speed", BOTH)) == {"Ana": "hit", "Bo": "hit"}
+    assert results(meet("speed", BOTH, bo_weapon=LONG)) == {"Ana": "hit", "Bo": "hit"}
 
 
 @pytest.mark.parametrize(("ana", "bo", "first", "last"), [(1, 2, "Ana", "Bo"), (100, 99, "Bo", "Ana")])
