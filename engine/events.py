@@ -160,7 +160,11 @@ class Impact(Event, tag="impact"):
 
 
 class Wound(Event, tag="wound"):
-    """A blow cost HTK: the chain from damage to loss (C-DMG-6), and the state it leaves."""
+    """A blow cost HTK: the chain from damage to loss (C-DMG-6), and the state it leaves.
+
+    ``lost`` is ``(through - concussive) * critical - pab_stopped + leaked - capped``: ``leaked`` are the concussive
+    points PAB could not stop, ``pab`` is the PAB before the blow, ``pab_left`` what the concussive points left of it.
+    """
 
     by: str
     location: str
@@ -175,6 +179,10 @@ class Wound(Event, tag="wound"):
     htk: int
     htk_lost: int
     part_damage: int
+    leaked: int = 0
+    pab: int | None = None
+    pab_stopped: int = 0
+    capped: int = 0
     armor_hits: dict[str, float] = {}
     pow: int | None = None
 
