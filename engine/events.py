@@ -160,6 +160,8 @@ class Impact(Event, tag="impact"):
 class Wound(Event, tag="wound"):
     """A blow cost HTK: the chain from damage to loss (C-DMG-6), and the state it leaves.
 
+    ``lost`` is ``(through - concussive) * critical - pab_stopped + leaked - capped``: ``leaked`` are the concussive
+    points PAB could not stop, ``pab`` is the PAB before the blow, ``pab_left`` what the concussive points left of it.
     A mental blow costs ``pow`` instead, ``pow_lost`` in all (C-DMG-7).
     """
 
@@ -176,6 +178,10 @@ class Wound(Event, tag="wound"):
     htk: int
     htk_lost: int
     part_damage: int
+    leaked: int = 0
+    pab: int | None = None
+    pab_stopped: int = 0
+    capped: int = 0
     armor_hits: dict[str, float] = msgspec.field(default_factory=dict)
     pow: int | None = None
     pow_lost: int | None = None

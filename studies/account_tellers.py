@@ -5,7 +5,7 @@ Types this file does not know are told by their fields, so that every rule syste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from studies.account_story import Story
@@ -107,21 +107,31 @@ def _wound(event: Json, story: Story) -> str:
 
 
 def _damage_chain(event: Json, story: Story) -> str:
-    """Return the chain from the damage to the loss (C-DMG-6): armor, concussive, critical, PAB."""
-    roll = story.roll(event, "damage", by="by")
-    parts = [f"{value_text(event.get('damage'))} {thing(event.get('damage_type'))}"]
+    """Return the chain from the damage to the loss (C-DMG-1a, C-DMG-6): dice, armor, concussive, critical, PAB, cap."""
+    roll, damage = story.roll(event, "damage", by="by"), event.get("damage")
+    parts = [f"{value_text(damage)} {thing(event.get('damage_type'))}"]
     if roll is not None:
-        constant = f"{sum_text(roll['mods'])}, " if roll.get("mods") else ""
-        parts[0] += f" (rolled {value_text(roll.get('result'))}: {constant}dice {dice_text(roll)})"
+        added = f"; {sum_text(roll['mods'])}" if roll.get("mods") else ""
+        parts[0] += f" (dice {dice_text(roll)}{added})"
     parts.append(f"armor {value_text(event.get('armor', 0))}")
-    parts.append(f"{value_text(event.get('through', 0))} through")
-    if event.get("concussive"):
-        parts.append(f"{value_text(event['concussive'])} concussive")
-    if event.get("critical", 1) != 1:
-        parts.append(f"times {value_text(event['critical'])}")
-    if event.get("pab_left") is not None:
-        parts.append(f"PAB left {value_text(event['pab_left'])}")
-    return ", ".join(parts)
+    parts[-1] += f": {value_text(event['through'])} through" if event.get("through") else " stops it"
+    return ", ".join([*parts, *_past_armor(event)])
+
+
+def _past_armor(event: Json) -> Iterator[str]:
+    """Yield what became of the points that came through the armor."""
+    through, concussive, critical = (int(event.get(key) or 0) for key in ("through", "concussive", "critical"))
+    leaked, sharp = int(event.get("leaked") or 0), through - concussive
+    if concussive:
+        yield f"{concussive} concussive: PAB stops {concussive - leaked}" + (f", {leaked} get past it" if leaked else "")
+    if critical > 1 and sharp:
+        yield f"{sharp} x {critical} = {sharp * critical}"
+    if event.get("pab_stopped"):
+        yield f"{'what is left of ' if concussive else ''}PAB stops {value_text(event['pab_stopped'])}"
+    elif event.get("pab_stopped") is None and event.get("pab") is None and event.get("pab_left") is not None:
+        yield f"PAB left {value_text(event['pab_left'])}"
+    if event.get("capped"):
+        yield f"the cap takes {value_text(event['capped'])}"
 
 
 def _effect(event: Json, story: Story) -> str:

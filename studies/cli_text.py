@@ -71,14 +71,18 @@ def value_text(value: Any) -> str:
 
 
 def sum_text(mods: Iterable[Mapping[str, Any]]) -> str:
-    """Return modifiers as a sum people can check: ``70 broadsword + 10 chopping - 35 DEF``."""
-    text = ""
+    """Return modifiers as a sum people can check: ``70 broadsword + 10 chopping - 35 DEF``; a zero is a remark."""
+    text, remarks = "", ""
     for mod in mods:
         value = mod.get("value", 0)
-        why = str(mod.get("why") or mod.get("rule") or "?").removeprefix("skill with ").replace("_", " ")
+        why = str(mod.get("why") or mod.get("rule") or "?")
+        why = why.removeprefix("skill with ").removeprefix("constant of ").replace("_", " ")
+        if value == 0:
+            remarks += f" ({why})"
+            continue
         sign = (" - " if value < 0 else " + ") if text else ("-" if value < 0 else "")
         text += f"{sign}{number(abs(value))} {why}"
-    return text
+    return (text + remarks).lstrip()
 
 
 def dice_text(roll: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from studies.listing import Constant, constants
 Json = Mapping[str, Any]
 
 _RULE = re.compile(r"\b(?:CLK|[A-Z]-[A-Z]{3})-\d+[a-z]?\b")
+_WORD = re.compile(r"\w+")
 
 
 _DECIDED_BY = {
@@ -72,8 +73,21 @@ def explain(events: Sequence[Json], seq: int) -> Explanation:
     links = [Link(link, sentence(link, story), _mods(link)) for link in _with_rolls(event, story)]
     system, changed = str(story.header.get("system")), story.scenario.get("rules")
     known = constants(system, changed if isinstance(changed, Mapping) else {})
-    ids = dict.fromkeys(rule for link in links for rule in rule_ids(link.event))
+    met = {word for link in links for word in _WORD.findall(f"{link.text} {value_text(link.mods)}")}
+    known = [row for row in known if _matters(row, met)]
+    ids = dict.fromkeys(rule for link in links for rule in _link_ids(link))
     return Explanation(links, {rule: [row for row in known if row.rule == rule] for rule in ids})
+
+
+def _matters(row: Constant, met: set[str]) -> bool:
+    """Whether a constant has to do with the events: of a table of damage types only those met do."""
+    table, *inner = row.field.split(".")
+    return not inner or table != "types" or inner[0] in met
+
+
+def _link_ids(link: Link) -> Iterator[str]:
+    yield from rule_ids(link.event)
+    yield from (str(mod["rule"]) for mod in link.mods)
 
 
 def _with_rolls(event: Json, story: Story) -> list[Json]:
@@ -82,12 +96,34 @@ def _with_rolls(event: Json, story: Story) -> list[Json]:
     met = {link["seq"] for link in chain}
     rolls = [story.roll(event, purpose, by) for purpose, by in _DECIDED_BY.get(str(event.get("type")), ())]
     extra = [roll for roll in rolls if roll is not None and roll["seq"] not in met]
-    return chain[:-1] + sorted(extra, key=lambda roll: int(roll["seq"])) + [event]
+    return sorted(chain + extra, key=lambda link: int(link["seq"]))
 
 
 def _mods(event: Json) -> list[Json]:
+    """Return the modifiers of an event; those of a wound are the steps from its damage to the loss."""
+    if event.get("type") == "wound":
+        return list(_wound_steps(event))
     mods = event.get("mods")
     return [mod for mod in mods if isinstance(mod, Mapping)] if isinstance(mods, list) else []
+
+
+def _wound_steps(event: Json) -> Iterator[Json]:
+    """Yield the steps from the damage before armor to the HTK lost; together they are what was lost (C-DMG-6)."""
+    keys = ("damage", "through", "concussive", "critical", "pab_stopped", "leaked", "capped")
+    figures = [event.get(key, 0) for key in keys]
+    if not all(type(figure) is int for figure in figures):
+        return
+    damage, through, concussive, critical, stopped, leaked, capped = figures
+    steps = (
+        ("C-DMG-1a", damage, f"{event.get('damage_type')} before armor"),
+        ("C-ARM-1", through - damage, "stopped by armor"),
+        ("C-DMG-6", -concussive, "made concussive by armor"),
+        ("C-DMG-5", (through - concussive) * (critical - 1), f"critical: times {critical}"),
+        ("C-DMG-6", -stopped, "stopped by PAB"),
+        ("C-DMG-6", leaked, "concussive, not stopped by PAB"),
+        ("C-DMG-4", -capped, "over the cap"),
+    )
+    yield from ({"rule": rule, "value": value, "why": why} for rule, value, why in steps if value)
 
 
 def rule_ids(event: Json) -> Iterator[str]:

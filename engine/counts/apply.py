@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.counts import body, care, effects, grapple, lookup, mental, push, report
+from engine.counts.damage import stopped_and_capped
 from engine.counts.state import Fight, Fighter, Grip, Hit, Push
 from engine.events import Wound
 
@@ -98,10 +99,12 @@ def _log_wound(fight: Fight, hit: Hit, part_damage: int) -> Seq:
     if fight.log is None:
         return None
     victim, blow = hit.target, hit.blow
+    stopped, capped = stopped_and_capped(blow, getattr(fight.rules.types, hit.type))
     return report.other(
         fight, Wound, victim, hit.seq, hit.action.id if hit.action else None, by=hit.attacker.name, location=hit.location,
         damage_type=hit.type, damage=hit.damage, armor=hit.armor, through=blow.through, concussive=blow.concussive,
-        critical=blow.critical, pab_left=blow.pab_left, lost=blow.lost, htk=victim.spec.htk, htk_lost=victim.htk_lost,
+        leaked=blow.leaked, critical=blow.critical, pab=victim.spec.pab, pab_left=blow.pab_left, pab_stopped=stopped,
+        capped=capped, lost=blow.lost, htk=victim.spec.htk, htk_lost=victim.htk_lost,
         part_damage=part_damage, armor_hits={layer.name: layer.left for layer, _ in hit.layers},
     )  # fmt: skip
 

@@ -122,6 +122,22 @@ def damage_before_armor(
     return min(damage, cap)
 
 
+def before_armor_terms(
+    rolled: int, type_damage: int, material: int, magic: int, stage_damage: int, relative_speed: float,
+    damage_factor: float, cap: int, rules: CountsRules,
+) -> tuple[int, ...]:  # fmt: skip
+    """Return what each step of C-DMG-1a adds to the dice and the constant: all of it is the damage before armor.
+
+    In order: type, material, magic, stage, what is missing to 0, speed, the over-press's share, the cap.
+    """
+    added = (type_damage, material, magic, stage_damage)
+    summed = rolled + sum(added)
+    damage = max(0, summed)
+    fast = damage + speed_bonus(damage, relative_speed, rules)
+    shared = floor(round(fast * damage_factor, 6)) if damage_factor != 1.0 else fast
+    return (*added, damage - summed, fast - damage, shared - fast, min(shared, cap) - shared)
+
+
 def critical_multiplier(sl: int, shift: int, rules: CountsRules) -> int:
     """Return how often the points past armor count: 1, 2 or 3 (C-DMG-5).
 
@@ -187,3 +203,13 @@ def resolve_blow(
         edged = lost - leaked
     pushed = damage * critical if rules.knockback_includes_critical else damage
     return Blow(lost, concussive, leaked, through, critical, left, pushed, edged)
+
+
+def stopped_and_capped(blow: Blow, kind: DamageType) -> tuple[int, int]:
+    """Return the points PAB stopped after the critical, and those the cap took off (C-DMG-6, C-DMG-4).
+
+    ``(through - concussive) * critical - stopped + leaked - capped`` is ``lost``.
+    """
+    sharp = (blow.through - blow.concussive) * blow.critical
+    stopped = min(sharp, floor(blow.pab_left * kind.pab_share))
+    return stopped, sharp - stopped + blow.leaked - blow.lost

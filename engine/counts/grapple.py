@@ -86,7 +86,7 @@ def _seize(
     logged: tuple[int, ...] = ()
     why: report.Why = ()
     if fight.log is not None:
-        why = (("C-THR-1", "OVB"), *strike.chance_why(tool, stage, chance - sum(terms))[1:])
+        why = (("C-THR-1", "OVB"), *strike.chance_why(fight, fighter, target, tool, stage, action)[1:])
         logged = (*terms, chance - sum(terms))
     roll, result, seq = rolls.overbear(fight, fighter, chance, logged, why, action.seq, action.id)
     hit = result == "hit"

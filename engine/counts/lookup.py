@@ -209,6 +209,15 @@ def defends(fight: Fight, target: Fighter, attacker: Fighter, action: Action | N
     return (action is not None and target in action.noticed_by) or in_front(fight, target, attacker)
 
 
+def undefended(fight: Fight, target: Fighter, attacker: Fighter, action: Action | None) -> str:
+    """Return in words why a target's DEF does not count against an attack; an empty text when it does (C-HIT-9)."""
+    if defends(fight, target, attacker, action):
+        return ""
+    if not acts(fight, target):
+        return "stunned" if target.out is None else "out of the fight"
+    return "not aware of the attacker" if target.def_on else "off"
+
+
 def injured(fighter: Fighter, names: frozenset[str], side: str | None = None) -> bool:
     """Return whether a fighter has an injured part among some, on one side or any (C-WND-2)."""
     for part in fighter.parts.values():

@@ -12,7 +12,6 @@ from math import hypot
 from engine.anatomy import HEAD_DETAILS
 from engine.clock import Rung
 from engine.counts import aiming, lookup, mental, phases, report, rolls, strike
-from engine.counts.damage import damage_before_armor
 from engine.counts.hitting import (
     MOVEMENT_WHY,
     POSTURE_WHY,
@@ -22,6 +21,7 @@ from engine.counts.hitting import (
     success_level,
 )
 from engine.counts.hitting import chance as final_chance
+from engine.counts.stages import Stage
 from engine.counts.state import Action, Fight, Fighter, Hit, Missile, Phase, Tool
 from engine.events import Draw, Impact, Loose, Parry, Reloaded
 from engine.field import Piece
@@ -242,8 +242,7 @@ def _strikes(
 def _damage(fight: Fight, missile: Missile, cause: Seq) -> int:
     """Roll a missile's damage before armor; stages don't matter to it (C-DMG-1a, C-DMG-3)."""
     tool = missile.tool
-    rolled = rolls.damage(fight, missile.fighter, tool, cause, missile.action.id)
-    return damage_before_armor(rolled, tool.damage_add, 0, 0, missile.speed, 1.0, tool.cap, fight.rules)
+    return rolls.damage(fight, missile.fighter, tool, Stage.OPTIMAL, missile.speed, cause, missile.action.id)
 
 
 def _stopped(fight: Fight, missile: Missile, number: int, cause: Seq) -> bool:

@@ -19,10 +19,15 @@ Seq = int | None
 Why = tuple[tuple[str, str], ...]
 
 
+NONE = "no "
+"""How the reason of a modifier begins that is zero and logged all the same: it says what is missing, and why."""
+
+
 def mods_of(terms: Sequence[float], why: Sequence[tuple[str, str]]) -> list[events.Mod]:
-    """Return the modifiers of a roll that are not zero, each with its rule and reason."""
+    """Return the modifiers of a roll, each with its rule and reason; zero ones only where they say what is missing."""
     return [
-        events.Mod(rule, value, text) for value, (rule, text) in zip(terms, why, strict=True) if value
+        events.Mod(rule, value, text)
+        for value, (rule, text) in zip(terms, why, strict=True) if value or text.startswith(NONE)
     ]
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from engine import anatomy
 from engine.counts import lookup, report
+from engine.counts.damage import before_armor_terms, damage_before_armor
 from engine.counts.hitting import succeeds
 from engine.counts.knockback import SAVE_WHY as KNOCKBACK_WHY
+from engine.counts.stages import Stage, effect
 from engine.counts.state import Fight, Fighter, Tool
 from engine.units import Count, Tick
 
@@ -81,15 +83,35 @@ def head_location(fight: Fight, attacker: Fighter, cause: Seq, action: str | Non
     return detail
 
 
-def damage(fight: Fight, attacker: Fighter, tool: Tool, cause: Seq, action: str) -> int:
-    """Roll a weapon's damage: dice and constant (C-DMG-1)."""
-    dice = tool.damage
+def damage(
+    fight: Fight, attacker: Fighter, tool: Tool, stage: Stage, relative_speed: float, cause: Seq, action: str
+) -> int:
+    """Roll a blow's damage before armor, in the order of C-DMG-1a.
+
+    Args:
+        stage: the attacker's stage (C-STG-3).
+        relative_speed: ft/ct (C-DMG-3).
+    """
+    dice, rules, change = tool.damage, fight.rules, effect(stage, fight.rules)
     faces = attacker.streams.roll("damage", dice.number, dice.sides)
-    total = dice.constant + sum(faces)
+    rolled = dice.constant + sum(faces)
+    total = damage_before_armor(
+        rolled, tool.damage_add, 0, change.damage, relative_speed, change.damage_factor, tool.cap, rules
+    )
     if fight.log is not None:
-        text = f"{dice.number}d{dice.sides}"
-        why = (("C-DMG-1", f"constant of {tool.name}"),)
-        report.roll(fight, attacker, "damage", text, faces, str(total), (dice.constant,), why, cause=cause, action=action)
+        spec, text = tool.spec, f"{dice.number}d{dice.sides}"
+        counted = 0 if spec.includes_type else tool.kind.damage
+        terms = before_armor_terms(
+            rolled, counted, spec.material.damage, spec.magic.damage, change.damage, relative_speed,
+            change.damage_factor, tool.cap, rules,
+        )  # fmt: skip
+        why = (
+            ("C-DMG-1", f"constant of {tool.name}"), ("C-DMG-2", spec.type), ("C-DMG-1a", "material"),
+            ("C-DMG-1a", "magic"), ("C-STG-3", stage.label), ("C-DMG-1a", "not below 0"), ("C-DMG-3", "speed"),
+            ("C-STG-3", f"{stage.label}: share of the damage"), ("C-DMG-4", "cap"),
+        )  # fmt: skip
+        terms = (dice.constant, *terms)
+        report.roll(fight, attacker, "damage", text, faces, str(total), terms, why, cause=cause, action=action)
     return total
 
 

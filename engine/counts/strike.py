@@ -9,7 +9,7 @@ from typing import Any
 from engine.anatomy import HEAD_DETAILS
 from engine.clock import Rung
 from engine.counts import aiming, apply, bash, declare, grapple, lookup, mental, missiles, phases, report, rolls
-from engine.counts.damage import damage_before_armor, resolve_blow
+from engine.counts.damage import resolve_blow
 from engine.counts.hitting import (
     MOVEMENT_WHY,
     POSTURE_WHY,
@@ -169,7 +169,7 @@ def _strike_at(
     late = fight.clock.now < tool.recovered_at
     terms = chance_terms(fight, fighter, target, tool, stage, called, late, action)
     chance = halved(sum(terms), stage, fight.rules)
-    why = chance_why(tool, stage, chance - sum(terms)) if fight.log is not None else ()
+    why = chance_why(fight, fighter, target, tool, stage, action) if fight.log is not None else ()
     logged = (*terms, chance - sum(terms)) if why else ()
     roll, result, seq = rolls.to_hit(fight, fighter, chance, logged, why, action.seq, action.id)
     sl = success_level(chance - roll, fight.rules)
@@ -225,8 +225,11 @@ def chance_terms(
     return (tool.skill, tool.hit_mod, hurt, effect(stage, rules).hit, aimed, *moving, *posture, guard)
 
 
-def chance_why(tool: Tool, stage: Stage, halving: int) -> tuple[tuple[str, str], ...]:
+def chance_why(
+    fight: Fight, fighter: Fighter, target: Fighter, tool: Tool, stage: Stage, action: Action
+) -> tuple[tuple[str, str], ...]:
     """Return rule and reason of every term of `chance_terms`, and of the over-press's share."""
+    missing = lookup.undefended(fight, target, fighter, action) if target.defence else ""
     skill = f"skill with {tool.name}" if tool.skilled else f"unskilled with {tool.name}"
     return (
         ("C-HIT-1", skill),
@@ -236,7 +239,7 @@ def chance_why(tool: Tool, stage: Stage, halving: int) -> tuple[tuple[str, str],
         ("C-HIT-6", "called location"),
         *MOVEMENT_WHY,
         *POSTURE_WHY,
-        ("C-HIT-1", "DEF"),
+        ("C-HIT-9", f"{report.NONE}DEF: {missing}") if missing else ("C-HIT-1", "DEF"),
         ("C-STG-3", f"{stage.label}: share of the chance"),
     )
 
@@ -346,13 +349,9 @@ def words_of(spot: tuple[str, str, str | None]) -> str:
 def _damage(
     fight: Fight, fighter: Fighter, target: Fighter, tool: Tool, stage: Stage, cause: Seq, action: str
 ) -> int:
-    """Roll the damage before armor, in the order of C-DMG-1a."""
-    rolled = rolls.damage(fight, fighter, tool, cause, action)
-    change = effect(stage, fight.rules)
+    """Roll the damage before armor (C-DMG-1a)."""
     speed = hypot(target.vx - fighter.vx, target.vy - fighter.vy)
-    return damage_before_armor(
-        rolled, tool.damage_add, 0, change.damage, speed, change.damage_factor, tool.cap, fight.rules
-    )
+    return rolls.damage(fight, fighter, tool, stage, speed, cause, action)
 
 
 def hit_of(

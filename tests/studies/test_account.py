@@ -54,16 +54,32 @@ def test_a_blow_tells_where_its_chance_comes_from(events: list[dict[str, Any]]) 
     ) in lines(events)
 
 
+WOUND = "14 Bo loses 11 HTK in the right chest to Ana (9 of 20 left): 17 chopping (dice 3+3 = 6; 7 broadsword), armor 4: 13 through"
+
+
 def test_a_wound_tells_the_damage_chain_and_what_is_left(events: list[dict[str, Any]]) -> None:
-    assert (
-        "14 Bo loses 11 HTK in the right chest to Ana (9 of 20 left): 17 chopping (rolled 13: "
-        "7 constant of broadsword, dice 3+3 = 6), armor 4, 13 through, 4 concussive, PAB left 2"
-    ) in lines(events)
+    of(events, "wound").update({"pab": 4, "pab_stopped": 2})
+    assert f"{WOUND}, 4 concussive: PAB stops 4, what is left of PAB stops 2" in lines(events)
 
 
-def test_a_critical_wound_names_its_factor(events: list[dict[str, Any]]) -> None:
-    of(events, "wound")["critical"] = 3
-    assert any("13 through, 4 concussive, times 3, PAB left 2" in line for line in lines(events))
+def test_a_wound_of_a_log_without_the_points_of_pab_tells_what_is_left_of_it(events: list[dict[str, Any]]) -> None:
+    assert f"{WOUND}, 4 concussive: PAB stops 4, PAB left 2" in lines(events)
+
+
+def test_a_wound_tells_critical_leaks_and_cap(events: list[dict[str, Any]]) -> None:
+    of(events, "wound").update({"critical": 3, "pab": 1, "pab_left": 0, "leaked": 2, "capped": 5})
+    assert f"{WOUND}, 4 concussive: PAB stops 2, 2 get past it, 9 x 3 = 27, the cap takes 5" in lines(events)
+
+
+def test_a_wound_that_armor_stops_whole_says_so(events: list[dict[str, Any]]) -> None:
+    of(events, "wound").update({"armor": 20, "through": 0, "concussive": 0, "pab": 4})
+    assert any(line.endswith("armor 20 stops it") for line in lines(events))
+
+
+def test_a_modifier_of_zero_is_a_remark_after_the_sum(events: list[dict[str, Any]]) -> None:
+    roll = next(event for event in events if event.get("purpose") == "to_hit")
+    roll["mods"][-1] = {"rule": "C-HIT-9", "value": 0, "why": "no DEF: not aware of the attacker"}
+    assert any("(no DEF: not aware of the attacker); rolled 42" in line for line in lines(events))
 
 
 def test_a_save_a_stun_and_an_end_have_their_lines(events: list[dict[str, Any]]) -> None:

@@ -58,3 +58,23 @@ def test_the_explanation_is_plain_data_for_programs(events: list[dict[str, Any]]
 def test_a_log_of_a_system_without_a_rule_set_is_explained_all_the_same(events: list[dict[str, Any]]) -> None:
     events[0]["system"] = "unheard of"
     assert explain(events, 12).rules["C-HIT-1"] == []
+
+
+def test_the_steps_of_a_wound_add_up_to_what_was_lost_each_with_its_rule(events: list[dict[str, Any]]) -> None:
+    events[13].update({"critical": 3, "pab": 6, "leaked": 1, "pab_stopped": 4, "capped": 2, "lost": 22})
+    mods = explain(events, 13).links[-1].mods
+    assert [(mod["rule"], mod["value"]) for mod in mods] == [
+        ("C-DMG-1a", 17), ("C-ARM-1", -4), ("C-DMG-6", -4), ("C-DMG-5", 18), ("C-DMG-6", -4), ("C-DMG-6", 1), ("C-DMG-4", -2),
+    ]  # fmt: skip
+    assert sum(mod["value"] for mod in mods) == 22
+    assert {"C-ARM-1", "C-DMG-4", "C-DMG-5", "C-DMG-6"} <= set(explain(events, 13).rules)
+
+
+def test_a_wound_with_figures_of_another_kind_has_no_steps(events: list[dict[str, Any]]) -> None:
+    events[13]["through"] = "many"
+    assert explain(events, 13).links[-1].mods == []
+
+
+def test_of_the_damage_types_only_those_met_are_explained(events: list[dict[str, Any]]) -> None:
+    fields = [row.field for rows in explain(events, 13).rules.values() for row in rows]
+    assert {field.split(".")[1] for field in fields if field.startswith("types.")} == {"chopping"}
