@@ -20,7 +20,7 @@ Faults = Iterator[str]
 
 DEEDS = frozenset({
     "decision", "declare", "windup", "couched", "release", "commit", "notice", "ready", "loose", "reload", "rise", "press",
-    "retreat", "unlock", "mode", "def",
+    "retreat", "mode", "def",
 })  # fmt: skip
 """What only an able fighter does."""
 SEARCHING = frozenset({"perception", "maneuver", "unlock", "parry", "targeting"})
