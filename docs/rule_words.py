@@ -125,8 +125,10 @@ COUNTS: Final = (
         Rule("C-HIT-2", "Movement", "-40 when the attacker moves, -40 when the target does, and -10 for each full ft/ct of relative velocity; within 45 degrees of straight on "
              "only a share of that last one, two percent a degree."),
         Rule("C-HIT-3", "What counts as moving", "Faster than 1 ft/ct, or in a maneuver such as running. Presses, retreats and mode movement do not."),
-        Rule("C-HIT-4", "Targeting, unsteady ground", "A made Targeting Perception halves what the target's movement costs (calc only). Unsteady ground: -40."),
-        Rule("C-HIT-5", "Missiles", "Shooting with DEF on: -30.", LATER),
+        Rule("C-HIT-4", "Targeting, unsteady ground", "Following a target for 4 counts ends in a Targeting Perception roll; made, it halves what the target's movement costs "
+             "the next blow or shot at it. Unsteady ground: -40."),
+        Rule("C-HIT-5", "Missiles", "Shooting with DEF on, at any time from the commit to the impact count: -30. Ranks of Shoot-While-Move give back "
+             "part of what the shooter's own movement costs."),
         Rule("C-HIT-6", "Called locations", "-20 for head, hand or foot, -10 for the rest; a fist or short weapon at a leg, or a foot at the chest or head, as the body allows."),
         Rule("C-HIT-7", "Haste and posture", "C-TIM-5's -50, the stage, -20 for a prone attacker, +20 against one who lies, +20 against one who is stunned."),
         Rule("C-HIT-8", "The floor", "Where the stage allows a chance at all, a natural 05 or less hits, at success level 0 when the chance is lower."),
@@ -145,7 +147,7 @@ COUNTS: Final = (
         Rule("C-DMG-5", "Critical", "Success level 4 counts the points past armor twice, 6 three times. Piercing reads one level higher."),
         Rule("C-DMG-6", "One blow against armor", "Armor stops its points; as many again become concussive; those meet PAB first, two a point; the rest is multiplied and meets what PAB is "
              "left, by the type's share. What comes through of both is lost; concussive points have no further effects."),
-        Rule("C-DMG-7", "Mental damage", "Taken from POW, without location, armor or knockback.", LATER),
+        Rule("C-DMG-7", "Mental damage", "Taken from POW, without location, armor, PAB or knockback; no saves. At 0 POW: unconscious."),
     )),
     Section("What a wound does", (
         Rule("C-WND-1", "Saves", "More than a quarter of HTK by one blow: a health save or the type's minor effect. More than half: or the major effect, and the minor one too "
@@ -157,13 +159,16 @@ COUNTS: Final = (
         Rule("C-WND-4a", "Unconscious", "For the rest of the fight."),
         Rule("C-WND-5", "System shock", "From 90% of HTK on, each wound asks for a health save or unconsciousness."),
         Rule("C-WND-6", "Down and dead", "All HTK lost: out of the fight. Twice as much, or head, neck or torso destroyed: dead."),
-        Rule("C-WND-7", "Bleeding", "One HTK every 240/n counts for n a minute; a part already run carries over when n changes. Binding is not built."),
+        Rule("C-WND-7", "Bleeding", "One HTK every 240/n counts for n a minute; a part already run carries over when n changes. "
+             "Binding takes 40 counts a wound, by oneself or a friend within 3 ft, while no opponent is engaged with either; it also turns one disabled part into a "
+             "lasting paralysis. A blow, a stun, an opponent that comes near break it off."),
     )),
     Section("Armor and shields", (
         Rule("C-ARM-1", "Layers", "Protection of all layers over a place adds up; penalties count from a half suit on."),
         Rule("C-ARM-2", "Wear", "Half a hit for a point stopped, two for one that goes through. `basic`: whole until no hits are left; else in proportion, rounded down."),
         Rule("C-ARM-3", "Weight", "A piece weighs its locations times the material's figure; each full 25 lb above 50 costs 1 MVM."),
-        Rule("C-ARM-4", "Shields", "They protect as the armor they are built like, and have no length. Penalties by size are not built."),
+        Rule("C-ARM-4", "Shields", "They protect as the armor they are built like, and have no length. In hand they cost AGL, DEF and MVM by size: nothing, "
+             "half, three quarters or all of what their material does."),
         Rule("C-ARM-5", "The protection table", "House figures for nine and more materials against eight types."),
         Rule("C-ARM-6", "Parry", "A weapon is up after half its WSD, a shield after a quarter, and meets one blow: its success number against the blow's. "
              "A shield that stops a blow wears. Up exactly at the impact is too late."),
@@ -173,7 +178,7 @@ COUNTS: Final = (
              "What throws one fighter at one instant adds up as vectors."),
         Rule("C-KNB-2", "Keeping one's feet", "Thrown more than a foot: an AGL save, or twice as far; a critical miss falls. Farther than MVM: a "
              "second save, worse for every foot beyond, or a fall. The target's own speed counts against both."),
-        Rule("C-KNB-2a", "Which modifiers", "The location modifier counts for both saves; 96 and more fails any save, critically (built for every save)."),
+        Rule("C-KNB-2a", "Which modifiers", "The location modifier counts for both saves; 96 and more fails any save, not only these, critically."),
         Rule("C-KNB-3", "By location", "The lower and the outer the blow on an arm, the better the save; head and lower legs are worst. One category worse "
              "in motion. Whoever holds a leg makes it worse still: the lower the leg, the more."),
         Rule("C-KNB-4", "The throw", "A motion of one count in place of one's own; what was under way goes on. A wall, or the floor for one that falls, "
@@ -184,7 +189,9 @@ COUNTS: Final = (
              "save halves it, the falling skill again. Over an edge one may act first, by a declaration, or fall at once."),
         Rule("C-THR-1", "Getting up, drawing, grappling", "Getting up and drawing take 8 counts each. An overbear is a blow with the whole body under OVB "
              "against DEF: it throws down, or takes hold of a leg. A throw's success number is crushing knockback. No parry meets either."),
-        Rule("C-MIS-1", "Missiles", "Flight, range bands, reloading and friends in the line.", LATER),
+        Rule("C-MIS-1", "Missiles", "Loosed at the impact count with the modifiers of that moment; on its way for distance / velocity, and rolled for on arrival, "
+             "wherever its target then is. Beyond short range -20, beyond medium -40, beyond long nothing. A shot that missed only for its target's movement strikes "
+             "whoever stands within 3 ft of the line. Reloading is an action; what is thrown leaves the hand."),
     )),
 )  # fmt: skip
 
