@@ -9,6 +9,7 @@ from agents.base import HOLD, Setup, closing_speed, noted
 from agents.fencer import ASKS, Fencer
 from agents.fencer import PARAMETERS as FENCER
 from agents.marksman import Marksman
+from agents.melee import PATIENCE
 from agents.parameters import Parameter
 from engine.counts.actions import BreakOff, Defence, Draw, Fire, Mode, Move, Reload
 from engine.system import Standing
@@ -37,6 +38,12 @@ _TO_GUARD = 7.0
 _SAFE = 40.0
 """Counts everybody must be away from one that has drawn a blade before it takes up its bow again."""
 
+_NEAR_SHOOTER = 15.0
+"""Farther away than this, nobody with a bow in hand comes to strike, feet."""
+
+_NEVER = 1e9
+"""Counts until one who does not come is there."""
+
 _LAST_LOOK = 0.05
 """Counts before a shot is loosed at which it looks along its line once more."""
 
@@ -59,6 +66,7 @@ class Archer(Fencer):
         self._poor: float = setup.params["poor"]
         self._speeds = {spec.name: float(spec.mvm) for spec in setup.scenario.combatants}
         self._guards = setup.spec.defence > -self._rules.def_on_missile
+        self._ride: tuple[float, float] = setup.spec.velocity
         self._by_hand = False
         self._asked_guard = -_TO_GUARD
         self._side = 1.0
@@ -78,18 +86,33 @@ class Archer(Fencer):
             return self._hand_to_hand(request, me, foe, foes)
         if me.action is not None:
             return self._leave(request, me)
-        return self._unfit(request, me, foes[0], True) or self._shoot(request, me, foes, bow)
+        return self._unfit(request, me, foes[0], [bow]) or self._shoot(request, me, foes, bow)
 
     # how near they are
 
     def _arrives(self, me: Any, foes: Any) -> float:
         """Return the counts until the first foe is in its reach at the speed it comes now; 0 when one is."""
-        return min((self._way(foe) / speed if (speed := closing_speed(me, foe)) > 0.0 else 1e9) if self._way(foe) else 0.0
-                   for foe in foes)  # fmt: skip
+        return min([self._comes(me, foe) for foe in foes if self._is_for_blows(foe)], default=_NEVER)
+
+    def _comes(self, me: Any, foe: Any) -> float:
+        """Return the counts until a foe is in its reach by its own motion, as far as one's own does not take one away."""
+        way = self._way(foe)
+        if not way:
+            return 0.0
+        (x, y), (fx, fy), (vx, vy) = me.position, foe.position, foe.velocity
+        own = ((x - fx) * vx + (y - fy) * vy) / max(hypot(x - fx, y - fy), 0.01)
+        speed = min(own, closing_speed(me, foe))
+        return way / speed if speed > 1e-6 else _NEVER
 
     def _could_be(self, me: Any, foes: Any) -> float:
         """Return the counts until the first foe could be in its reach, at the top speed of its kind; 0 when one is."""
-        return min(self._way(foe) / max(self._speeds[foe.name], closing_speed(me, foe), 1e-9) for foe in foes)
+        speeds = [(foe, max(self._speeds[foe.name], closing_speed(me, foe), 1e-9)) for foe in foes]
+        return min([self._way(foe) / speed for foe, speed in speeds if self._is_for_blows(foe)], default=_NEVER)
+
+    def _is_for_blows(self, foe: Any) -> bool:
+        """Return whether a foe is one to be reached by: one with a bow in hand must draw something first."""
+        shoots = any(tool.missile and not tool.thrown for tool in foe.weapons)
+        return not shoots or self._way(foe) <= _NEAR_SHOOTER
 
     def _way(self, foe: Any) -> float:
         """Return how far a foe is from where it can strike; 0 when it can, feet."""
@@ -147,12 +170,29 @@ class Archer(Fencer):
         if not bow.loaded:
             self._busy = request.t + self._marks.reload(bow)
             return self._first(request, (Reload(weapon=bow.name),), "loads")
-        if hypot(*me.velocity) > self._rules.moving_speed and request.legal(_STOP) is None:
+        return self._at_a_mark(request, me, foes, bow)
+
+    def _at_a_mark(self, request: Request, me: Any, foes: Any, bow: Any) -> Option:
+        """Return a shot, or what brings it to where it has a fair one."""
+        runs = self._runs(me)
+        worse = self._rules.def_on_missile if me.def_on else 0
+        mark = self._marks.best(request.view, foes, bow, worse + (self._rules.attacker_moving if runs else 0))
+        if mark is not None and mark.blocked:
+            return self._step_aside(request, me, mark.foe)
+        waits = bow.thrown or self._arrives(me, foes) == _NEVER
+        if mark is None or (mark.chance < self._poor and waits and not self._is_carried(me)):
+            return self._come_nearer(request, me, foes[0], bow)
+        if runs and request.legal(_STOP) is None:
             return noted(request, _STOP, "stops to shoot")
-        mark = self._marks.best(request.view, foes, bow, self._rules.def_on_missile if me.def_on else 0)
-        if mark is None or (mark.chance < self._poor and self._arrives(me, foes) > 1e8):
-            return self._find_a_line(request, me, foes, bow)
         return self._let_fly(request, me, foes, bow, mark)
+
+    def _runs(self, me: Any) -> bool:
+        """Return whether it moves by itself, faster than counts as standing."""
+        return not self._is_carried(me) and hypot(*me.velocity) > self._rules.moving_speed
+
+    def _is_carried(self, me: Any) -> bool:
+        """Return whether a mount or platform still carries it."""
+        return self._ride != (0.0, 0.0) and hypot(me.velocity[0] - self._ride[0], me.velocity[1] - self._ride[1]) < 1e-6
 
     def _let_fly(self, request: Request, me: Any, foes: Any, bow: Any, mark: Any) -> Option:
         fire = Fire(target=mark.foe.name, weapon=bow.name)
@@ -170,25 +210,30 @@ class Archer(Fencer):
         request.wake = request.t + max(lands - bow.w / 2.0, 0.5)
         return noted(request, fire, f"about {mark.chance} percent")
 
-    def _find_a_line(self, request: Request, me: Any, foes: Any, bow: Any) -> Option:
-        """Return a move to where it can shoot: round a wall, nearer, or out from behind a friend."""
-        foe = foes[0]
+    def _come_nearer(self, request: Request, me: Any, foe: Any, bow: Any) -> Option:
+        """Return a way to where it can shoot: round a wall, or into short range."""
         if (round_it := self._go_round(request, foe)) is not None:
             return round_it
-        options: list[Option] = []
-        short = bow.ranges[0]
-        if foe.distance > short:
-            options.append(Move(toward=foe.name, distance=round(max(short, self._within(foe) + 1.0), 2)))
-        else:
-            (x, y), (fx, fy) = me.position, foe.position
-            step = 2.0 * self._rules.bystander_feet * self._side / max(foe.distance, 1.0)
+        near = round(max(bow.ranges[0], self._within(foe) + 1.0), 2)
+        if foe.distance <= near or self._runs(me):
+            return self._look_again(request, PATIENCE)
+        request.wake = request.t + 1.0 + (foe.distance - near) / max(me.mvm, 1.0)
+        run = Move(toward=foe.name, distance=near)
+        return (
+            noted(request, run, "comes nearer") if request.legal(run) is None else self._look_again(request, PATIENCE)
+        )
+
+    def _step_aside(self, request: Request, me: Any, foe: Any) -> Option:
+        """Return a step to one side, then to the other, out from behind a friend."""
+        (x, y), (fx, fy) = me.position, foe.position
+        step = 2.0 * self._rules.bystander_feet * self._side / max(hypot(fx - x, fy - y), 1.0)
+        place = (round(x - (fy - y) * step, 2), round(y + (fx - x) * step, 2))
+        run, free = Move(to=place), self._footing is None or self._footing.is_clear(me.position, place)
+        if free and not self._runs(me) and request.legal(run) is None:
             self._side = -self._side if self._side > 0.0 else 2.0 - self._side
-            place = (round(x - (fy - y) * step, 2), round(y + (fx - x) * step, 2))
-            if self._footing is None or self._footing.is_clear(me.position, place):
-                options.append(Move(to=place))
-        if hypot(*me.velocity) > self._rules.moving_speed:
-            return self._look_again(request, 2.0)
-        return self._first(request, options, "looks for a line to shoot along")
+            request.wake = request.t + PATIENCE + hypot(place[0] - x, place[1] - y) / max(me.mvm, 1.0)
+            return noted(request, run, "a friend is in the way: steps aside")
+        return self._look_again(request, PATIENCE)
 
     # keeping away
 
@@ -206,7 +251,7 @@ class Archer(Fencer):
         if not slow or brink or speed <= 0.0 or not 0.0 < self._way(foe) <= _TO_DRAW * speed:
             return None
         run = Move(away=foe.name, distance=round(foe.distance + self._keep, 2))
-        if request.legal(run) is not None or hypot(*me.velocity) > self._rules.moving_speed:
+        if request.legal(run) is not None or self._runs(me):
             return None
         request.wake = request.t + 1.0 + self._keep / me.mvm
         return noted(request, run, f"runs from {foe.name}")
@@ -227,11 +272,10 @@ class Archer(Fencer):
             return self._by_hand
         if self._marks.blade(me) is None:
             return False
-        runs = hypot(*me.velocity) > self._rules.moving_speed
-        caught = not runs and self._caught(me, foes, _TO_DRAW) and not self._one_more(me, foes, bow)
+        caught = not self._runs(me) and self._caught(me, foes, _TO_DRAW) and not self._one_more(me, foes, bow)
         self._by_hand = caught or self._idle(request)
         if self._by_hand:
-            self._exchanged = request.t
+            self._exchanged, self._foe = request.t, None
         return self._by_hand
 
     def _one_more(self, me: Any, foes: Any, bow: Any) -> bool:
@@ -243,13 +287,15 @@ class Archer(Fencer):
 
     def _hand_to_hand(self, request: Request, me: Any, foe: Any, foes: Any) -> Option:
         """Return what a fencer does, with a blade in hand and DEF on."""
-        if not me.def_on and (guard := self._guard(request, me, foes, 1e9, False)) is not None:
+        if not me.def_on and (guard := self._guard(request, me, foes, _NEVER, False)) is not None:
             return guard
         blade = self._marks.blade(me)
         if me.action is None and not me.prone and blade is not None and not blade.in_hand:
             draw = Draw(weapon=blade.name)
             if request.legal(draw) is None:
                 return noted(request, draw, f"{foe.name} is near" if self._by_hand else "nothing left to shoot")
+        if self._is_carried(me) and request.legal(_STOP) is None:
+            return noted(request, _STOP, "gets off")
         return super().decide(request)
 
     def _leave(self, request: Request, me: Any) -> Option:

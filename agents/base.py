@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 HOLD = Hold()
 
+_STILL = 1e-9
+"""A closing speed below this is rounding noise, ft/ct."""
+
 
 @runtime_checkable
 class Agent(Protocol):
@@ -128,6 +131,14 @@ def shields(me: Any) -> Sequence[Any]:
     return [tool for tool in held if tool.shield] + [tool for tool in held if not tool.shield]
 
 
+def usable(me: Any) -> list[Any]:
+    """Return what a fighter can strike with hand to hand, first choice first: blades, what shoots, shields; none locked."""
+    found = [tool for tool in weapons(me) if not tool.locked]
+    if len(found) > 1:
+        found.sort(key=lambda tool: (tool.shield, tool.missile and not tool.thrown))
+    return found
+
+
 def weapon(fighter: Any) -> Any | None:
     """Return what a fighter strikes with first: the first weapon it holds, else a shield, else None."""
     held = weapons(fighter)
@@ -181,4 +192,5 @@ def closing_speed(me: Any, foe: Any) -> float:
     (px, py), (qx, qy) = me.position, foe.position
     dx, dy = px - qx, py - qy
     size = hypot(dx, dy)
-    return (vx * dx + vy * dy) / size if size else 0.0
+    speed = (vx * dx + vy * dy) / size if size else 0.0
+    return speed if abs(speed) > _STILL else 0.0

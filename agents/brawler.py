@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agents.base import HOLD, Setup, closing_speed, noted, weapons
+from agents.base import HOLD, Setup, closing_speed, noted, usable
 from agents.brawn import BRAWN, Brawn
 from agents.melee import NO_CHANCE, PATIENCE, SHARED, THERE, Melee
 from engine.counts.actions import Attack, Mode, Move, Press, Retreat
@@ -34,7 +34,6 @@ class Brawler(Melee):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self._brawn = Brawn(setup)
-        self._kept: float | None = None
 
     def decide(self, request: Request) -> Option:
         """Return the next thing a brawler does: get up, get a weapon, get close, strike."""
@@ -45,8 +44,8 @@ class Brawler(Melee):
         foe = self._opponent(view)
         if foe is None:
             return HOLD
-        tools = [tool for tool in weapons(me) if not tool.locked]
-        return self._unfit(request, me, foe, bool(tools)) or self._close_and_strike(request, foe, tools)
+        tools = usable(me)
+        return self._unfit(request, me, foe, tools) or self._close_and_strike(request, foe, tools)
 
     def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
         """Return a blow where one has a fair chance, else what brings the fighter to where it has."""
@@ -62,7 +61,8 @@ class Brawler(Melee):
             return grip
         attack = Attack(target=name, weapon=tool.name)
         distance = foe.distance
-        if distance < keep and chance < self._least_chance and not self._on_the_brink(me, foe):
+        back = distance < keep and (chance < self._least_chance or self._is_cramped(request, chance))
+        if back and not self._on_the_brink(me, foe):
             return self._first(request, (Retreat(target=name), attack), "is too close to strike")
         speed = closing_speed(me, foe)
         if distance > keep and speed <= 0.0:

@@ -29,6 +29,9 @@ _FAIR = 35
 _ORDINARY_DEF = 30
 """What a foe's DEF is taken for, percent."""
 
+_TRIES = 3
+"""So often it lays hands on the same foe; who still stands by then is too good for that."""
+
 _THROWN = 4.0
 """How near behind a foe an edge or a wall makes it worth a throw, feet."""
 
@@ -50,11 +53,18 @@ class Brawn:
         self._is_strong = self._ovb >= setup.params["overbear"]
         self._lighter: float = setup.params["lighter"]
         self._bash: float = setup.params["bash"]
+        self._tries: dict[str, int] = {}
 
     def grip(self, request: Request, foe: Any) -> Option | None:
         """Return a throw of a foe with an edge or a wall behind it, or an overbear of a lighter one (C-THR-1)."""
-        if not self._is_strong or foe.prone or self._chance(foe) < _FAIR:
+        if not self._is_strong or foe.prone or self._chance(foe) < _FAIR or self._tries.get(foe.name, 0) >= _TRIES:
             return None
+        if (option := self._hold(request, foe)) is not None:
+            self._tries[foe.name] = self._tries.get(foe.name, 0) + 1
+        return option
+
+    def _hold(self, request: Request, foe: Any) -> Option | None:
+        """Return what it does with its hands to a foe in reach, if anything is worth it."""
         if self._footing is not None and self._footing.ends_behind(foe.position, request.view.me.position, _THROWN):
             throw = Throw(target=foe.name)
             return noted(request, throw, "something hard behind the foe") if request.legal(throw) is None else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from agents.base import HOLD, Setup, closing_speed, noted, shields, weapon, weapons
+from agents.base import HOLD, Setup, closing_speed, noted, shields, usable, weapon
 from agents.melee import NO_CHANCE, SHARED, THERE, Melee
 from agents.parameters import Parameter
 from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
@@ -62,7 +62,6 @@ class Fencer(Melee):
         self._heavy: float = setup.params["heavy"]
         self._margin: float = setup.params["margin"]
         self._patience: float = setup.params["patience"]
-        self._kept: tuple[str, float] | None = None
         self._exchanged = 0.0
 
     def decide(self, request: Request) -> Option:
@@ -86,8 +85,8 @@ class Fencer(Melee):
             self._exchanged = request.t
         if action is not None and action.phase != "couched":
             return self._under_way(request, action, threat)
-        tools = [tool for tool in weapons(me) if not tool.locked]
-        if (first := self._unfit(request, me, foe, bool(tools))) is not None:
+        tools = usable(me)
+        if (first := self._unfit(request, me, foe, tools)) is not None:
             return first
         if (mode := self._mode(request, foe, tools[0])) is not None:
             return mode
@@ -197,6 +196,16 @@ class Fencer(Melee):
             return ground
         if threat is not None and self._worth_parrying(request, threat) and (parry := self._parry(request, threat)):
             return parry
+        retreat = Retreat(target=foe.name)
+        too_near = (
+            reaches and foe.distance < self._ground.nearest(tool.length) and not self._has_no_room(request.view.me, foe)
+        )
+        if (
+            too_near
+            and self._is_cramped(request, request.view.chance(foe.name, tool.name))
+            and not request.legal(retreat)
+        ):
+            return noted(request, retreat, "too close for either")
         if reaches:
             return self._strike(request, attack, "in reach" if threat is None else "can't be first: trades blows")
         return self._wait(request, foe, tool, attack)
@@ -216,6 +225,8 @@ class Fencer(Melee):
             return run
         press = Press(target=foe.name)
         stuck = self._impatient(request) or closing_speed(request.view.me, foe) <= 0.0
+        if distance <= self._ground.nearest(tool.length) + self._ground.table(tool.length).unit:
+            stuck = stuck and not self._impatient(request)
         if stuck and self._maneuvers and self._engaged(foe, tool) and request.legal(press) is None:
             return noted(request, press, "can't get close otherwise")
         if self._impatient(request) and request.view.chance(foe.name, tool.name) > NO_CHANCE:

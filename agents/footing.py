@@ -86,7 +86,9 @@ class Footing:
                     heappush(queue, (length, there))
         if start not in far:
             return None
-        steps = [place for place in (*self._corners, end) if place in far and self.is_clear(start, place)]
+        steps = [
+            place for place in (*self._corners, end) if place in far and place != start and self.is_clear(start, place)
+        ]
         return min(steps, key=lambda place: (hypot(place[0] - start[0], place[1] - start[1]) + far[place], place))
 
     def _joined(self, one: Place, other: Place, start: Place, end: Place) -> bool:
@@ -104,7 +106,7 @@ def _corners(built: Terrain) -> tuple[Place, ...]:
     """Return the places from which one goes round the ends of walls and edges."""
     pieces = [wall.piece for wall in built.walls] + [edge.piece for edge in built.edges]
     ends = {(piece.ax, piece.ay) for piece in pieces} | {(piece.bx, piece.by) for piece in pieces}
-    around = [(dx * _ROOM, dy * _ROOM) for dx, dy in product((-1, 0, 1), repeat=2) if dx or dy]
+    around = [(dx * _ROOM, dy * _ROOM) for dx, dy in product((-1, 1), repeat=2)]
     places = {(round(x + dx, 6), round(y + dy, 6)) for x, y in ends for dx, dy in around}
     return tuple(sorted(place for place in places if all(_distance(piece, place) >= _TIGHT for piece in pieces)))
 

@@ -18,20 +18,30 @@ if TYPE_CHECKING:
     from engine.system import Request
 
 _SWAY = 1.0
-"""How fast a friend who stands may come into a line all the same, ft/ct: its mode moves it."""
+"""How fast somebody may come into a line unforeseen, ft/ct: modes move people so fast."""
 
 _CLEAR = 0.5
 """Feet that a line keeps from friends beyond what the rules ask."""
+
+_SOON = 1.0
+"""Counts for which a line must be free when a shot is begun; there is a last look before it is loosed."""
 
 _AIM_INIT = 2.0
 """Counts that following a target takes besides its own time: a pre-set INIT."""
 
 
 class Mark(NamedTuple):
-    """Someone to shoot at, and the chance of it with DEF off."""
+    """Someone to shoot at, and the chance of it with DEF off; ``blocked`` when friends are in the way of everybody."""
 
     foe: Any
     chance: int
+    blocked: bool = False
+
+
+def _later(one: Any, counts: float) -> tuple[float, float]:
+    """Return where someone is in some counts if it goes on as it does."""
+    (x, y), (vx, vy) = one.position, one.velocity
+    return x + vx * counts, y + vy * counts
 
 
 class Marksman:
@@ -72,7 +82,7 @@ class Marksman:
     # at whom
 
     def best(self, view: Any, foes: Sequence[Any], bow: Any, guarded: int) -> Mark | None:
-        """Return the mark with the best chance of those no friend is in the way of, the nearest of equals.
+        """Return the mark with the best chance of those no friend is in the way of; the nearest of equals; None out of range.
 
         Args:
             guarded: what the chance is worse by while DEF is on, percent.
@@ -81,8 +91,8 @@ class Marksman:
         marks = [mark for mark in marks if mark.chance > -500]
         followed = view.me.aimed_at
         marks.sort(key=lambda mark: (mark.foe.name != followed, -mark.chance, mark.foe.distance, mark.foe.name))
-        lasts = bow.w + _AIM_INIT
-        return next((mark for mark in marks if not self.is_blocked(view, mark.foe, bow.name, lasts)), None)
+        free = next((mark for mark in marks if not self.is_blocked(view, mark.foe, bow.name, _SOON)), None)
+        return free or (marks[0]._replace(blocked=True) if marks else None)
 
     def is_blocked(self, view: Any, foe: Any, bow: str, until: float) -> bool:
         """Return whether a friend stands, or could by then stand, in the line of a shot that is loosed in some counts."""
@@ -91,15 +101,12 @@ class Marksman:
         if tool is None:
             return False
         lasts = until + foe.distance / tool.velocity
-        line = Piece.between(me.position, foe.position)
-        swing = hypot(*foe.velocity) * lasts
+        line = Piece.between(_later(me, until), _later(foe, lasts))
+        room = self._rules.bystander_feet + _CLEAR + _SWAY * lasts
         for friend in view.friends:
-            x, y = friend.position
+            x, y = _later(friend, lasts)
             nx, ny = line.nearest(x, y)
-            room = self._rules.bystander_feet + _CLEAR + max(hypot(*friend.velocity), _SWAY) * lasts
-            along = line.along(x, y)
-            room += swing * min(1.0, max(0.0, along) / max(line.length, 1.0))
-            if along > -room and hypot(x - nx, y - ny) <= room:
+            if line.along(x, y) > -room and hypot(x - nx, y - ny) <= room:
                 return True
         return False
 

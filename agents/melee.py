@@ -56,6 +56,18 @@ _ROUND = 6.0
 _BRINK = 6.0
 """How near behind it an edge keeps a fighter from giving ground, feet."""
 
+_BACK = 1.0
+"""How near behind it a wall leaves a fighter no ground worth a contest, feet."""
+
+_CRAMPED = 15.0
+"""Counts between two tries to step back from too close a fight."""
+
+_TRIES = 3
+"""So often it tries to free a weapon before it draws another."""
+
+_UNUSED = 30
+"""With less skill than this in what is left, it rather frees what is locked, percent."""
+
 _RISE, _UNLOCK = Rise(), Unlock()
 
 
@@ -79,6 +91,9 @@ class Melee:
         self._footing = footing(setup.scenario.field, self._rules)
         self._tending = Tending(setup, self._few)
         self._went_round = -_ROUND
+        self._stepped_back = 0.0
+        self._unlocks = 0
+        self._kept: Any = None
         self._foe: str | None = None
         self._reaches_to: dict[tuple[float, int], float] = {}
 
@@ -96,16 +111,21 @@ class Melee:
         """Return whether a tool must recover before it is used again: a phase of its own only in ``design`` (C-TIM-6)."""
         return self._phased and bool(tool.recovered_at > t)
 
-    def _unfit(self, request: Request, me: Any, foe: Any, armed: bool) -> Option | None:
+    def _unfit(self, request: Request, me: Any, foe: Any, tools: list[Any]) -> Option | None:
         """Return what gets a fighter up, its wounds bound when it has peace for that, or it a weapon; None when it is fit."""
         if me.prone and request.legal(_RISE) is None:
             return noted(request, _RISE, "gets up")
-        if (tending := self._tending.tend(request, me, foe, self._within(foe))) is not None:
+        if (tending := self._tending.tend(request, me, foe, max(self._within(foe), self._within(me)))) is not None:
+            self._kept = None
             return tending
-        if armed:
+        if tools and tools[0].skill < _UNUSED and me.action is None and request.legal(_UNLOCK) is None:
+            return noted(request, _UNLOCK, "what it could strike with is locked")
+        if tools:
             return None if foe.in_sight else self._go_round(request, foe)
-        drawn = (Draw(weapon=tool.name) for tool in me.kit if not tool.in_hand)
-        return self._first(request, (_UNLOCK, *drawn, Retreat(target=foe.name)), "has no weapon to use")
+        drawn = [Draw(weapon=tool.name) for tool in me.kit if not tool.in_hand]
+        self._unlocks += 1
+        options: list[Option] = [_UNLOCK, *drawn] if self._unlocks % (_TRIES + 1) else [*drawn, _UNLOCK]
+        return self._first(request, (*options, Retreat(target=foe.name)), "has no weapon to use")
 
     def _within(self, foe: Any) -> float:
         """Return the distance within which a foe can strike with what it holds, feet."""
@@ -131,6 +151,19 @@ class Melee:
             request.t + _ROUND + hypot(place[0] - me.position[0], place[1] - me.position[1]) / max(me.mvm, 1.0)
         )
         return noted(request, run, "goes round what is in the way")
+
+    def _has_no_room(self, me: Any, foe: Any) -> bool:
+        """Return whether an edge, or a wall close behind, leaves a fighter no ground to give to a foe."""
+        if self._footing is None:
+            return False
+        return self._on_the_brink(me, foe) or self._footing.ends_behind(me.position, foe.position, _BACK)
+
+    def _is_cramped(self, request: Request, chance: float) -> bool:
+        """Return whether it is time to step back from too close a fight, in which both could go on striking air for ever."""
+        if chance >= 2.0 * self._least_chance or request.t - self._stepped_back < _CRAMPED:
+            return False
+        self._stepped_back = request.t
+        return True
 
     def _on_the_brink(self, me: Any, foe: Any) -> bool:
         """Return whether an edge behind a fighter forbids it to give ground to a foe."""
@@ -184,19 +217,19 @@ class Melee:
             return None
         plan = request.view.plan(strike, "noticed" in request.reasons)
         lands = plan.mean_impact - request.t if plan is not None else 0.0
-        left = self._time_to(foe.distance, self._reach(tool), speed, self._halt(tool, foe), request.view.me) - lands
+        left = self._time_to(foe.distance, self._reach(tool), speed, self._halt(tool, foe)) - lands
         return left if left > _SLACK else 0.0
 
-    def _time_to(self, distance: float, reach: float, speed: float, halt: float, me: Any) -> float:
-        """Return the counts until a distance has shrunk to one's reach; one's own run ends at its halt, then one walks."""
-        walk, (vx, vy) = self._rules.mode_speed, me.velocity
-        if vx * vx + vy * vy <= walk * walk * 1.01 or distance <= halt or reach >= halt:
+    def _time_to(self, distance: float, reach: float, speed: float, halt: float) -> float:
+        """Return the counts until a distance has shrunk to one's reach; a run, one's own or the foe's, ends at its halt."""
+        walk = self._rules.mode_speed
+        if speed <= 2.0 * walk * 1.01 or distance <= halt or reach >= halt:
             return (distance - reach) / speed
         return (distance - halt) / speed + (halt - reach) / walk
 
     def _contest(self, request: Request, foe: Any, tool: Any, distance: float, direction: int) -> Option | None:
         """Return a press (direction -1) or a retreat (1) where the ground is worth the time, else None."""
-        if not self._maneuvers or (direction > 0 and self._on_the_brink(request.view.me, foe)):
+        if not self._maneuvers or (direction > 0 and self._has_no_room(request.view.me, foe)):
             return None
         if self._ground.pays(tool, weapon(foe), distance, direction) < self._press_gain:
             return None

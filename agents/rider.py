@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agents.base import HOLD, noted, weapons
+from agents.base import HOLD, noted, usable
 from agents.fencer import PARAMETERS as FENCER
 from agents.fencer import Fencer
 from engine.counts.actions import Couch, Move, Release
@@ -41,7 +41,7 @@ class Rider(Fencer):
 
     def _ride(self, request: Request, me: Any) -> Option:
         """Return a couch, a release timed to land as the next foe comes into its best distance, or a hold."""
-        tools = [tool for tool in weapons(me) if not tool.locked]
+        tools = usable(me)
         action = me.action
         if action is not None and action.phase != "couched":
             return HOLD

@@ -24,8 +24,22 @@ _SLACK = 0.05
 """Counts that a blow may begin early: distances are seen in hundredths of a foot."""
 
 
+_HEAVY = 1.5
+"""A runner so many times heavier is taken to run on, right into it; others stop out of reach (C-STG-5b)."""
+
+
 class Spearman(Fencer):
-    """Stands with a couched weapon while nobody is in reach, and times its blow at whoever charges."""
+    """Stands with a couched weapon while nobody is in reach, and times its blow at whoever charges.
+
+    Args:
+        setup: whom it plays, in which fight, with which parameters.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        weight = _HEAVY * setup.spec.weight
+        others = setup.scenario.combatants
+        self._chargers = {spec.name for spec in others if spec.riding or any(spec.velocity) or spec.weight >= weight}
 
     def _mode(self, request: Request, foe: Any, tool: Any) -> Mode | None:
         """Return a change to standing firm while nobody is near enough to contest ground, else what a fencer does."""
@@ -63,7 +77,7 @@ class Spearman(Fencer):
     def _until_there(self, request: Request, foe: Any, tool: Any, strike: Option) -> float | None:
         """Return in how many counts a blow may begin that lands as a charge comes into reach; None without a charge."""
         speed = closing_speed(request.view.me, foe)
-        if speed <= self._rules.closing_speed:
+        if speed <= self._rules.closing_speed or foe.name not in self._chargers:
             return None
         plan = request.view.plan(strike, "noticed" in request.reasons)
         if plan is None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any, cast
 
-from agents.base import Setup, closing_speed, noted
+from agents.base import HOLD, Setup, closing_speed, noted
 from agents.parameters import Parameter
-from engine.counts.actions import Bind, BreakOff, Move
+from engine.counts.actions import Bind, BreakOff, Mode, Move
 
 if TYPE_CHECKING:
     from engine.counts.rules import CountsRules
@@ -19,10 +19,13 @@ TEND = Parameter("tend", 30, "goes so far to bind a friend's wounds", "feet", 0,
 _INIT = 4.0
 """Counts that are added to the binding itself for its INIT."""
 
+_RUNS = 2
+"""So often it sets out for the same friend; by then something is in the way."""
+
 _BESIDE = 2.0
 """How near it comes to a friend it binds, feet."""
 
-_BIND, _BREAK_OFF = Bind(), BreakOff()
+_BIND, _BREAK_OFF, _STAND = Bind(), BreakOff(), Mode(mode="locked")
 
 
 class Tending:
@@ -36,11 +39,12 @@ class Tending:
     def __init__(self, setup: Setup, few: bool) -> None:
         rules = cast("CountsRules", setup.scenario.rules)
         self._takes, self._reach = rules.bind_counts + _INIT, rules.bind_reach
-        self._walk = rules.moving_speed
         self._far: float = setup.params["tend"]
         side = setup.spec.side
         others = [spec.name for spec in setup.scenario.combatants if spec.side == side and spec.name != setup.combatant]
         self._friends = sorted(others) if few else []
+        self._goes_until = 0.0
+        self._runs: dict[str, int] = {}
 
     def tend(self, request: Request, me: Any, foe: Any, near: float) -> Option | None:
         """Return what binds a wound, or brings it to one; None when there is none, or no peace for it.
@@ -54,35 +58,49 @@ class Tending:
             return None
         if hurt:
             return self._own_wounds(request, me) if self._has_peace(request.view, me) else None
-        if not any(request.view.seen(name).hurt for name in self._friends):
+        if not any(_is_helpless(request.view.seen(name)) for name in self._friends):
             return None
         return self._friends_wounds(request, me) if self._has_peace(request.view, me) else None
 
     def _own_wounds(self, request: Request, me: Any) -> Option | None:
         if request.legal(_BIND) is None:
-            return noted(request, _BIND, "nobody near: binds its wounds")
+            return self._stand(request, me) or noted(request, _BIND, "nobody near: binds its wounds")
         if me.action is not None and me.action.phase == "couched" and request.legal(_BREAK_OFF) is None:
             return noted(request, _BREAK_OFF, "nobody near: there are wounds to bind")
         return None
 
     def _friends_wounds(self, request: Request, me: Any) -> Option | None:
-        """Return a binding of the nearest friend who needs one, or a run to it; each friend has one helper."""
+        """Return a binding of the nearest friend who lies there bleeding, or a run to it; each has one helper."""
         view = request.view
-        patients = [
-            friend for name in self._friends if (friend := view.seen(name)).hurt and friend.distance <= self._far
-        ]
+        friends = [friend for name in self._friends if _is_helpless(friend := view.seen(name))]
+        patients = [friend for friend in friends if friend.distance <= self._far]
         for patient in sorted(patients, key=lambda friend: (friend.distance, friend.name)):
             if not _is_nearest(view, me, patient):
                 continue
             bind = Bind(target=patient.name)
             if request.legal(bind) is None:
-                return noted(request, bind, f"binds {patient.name}'s wounds")
-            run = Move(toward=patient.name, distance=_BESIDE)
-            (vx, vy), gap = me.velocity, patient.distance
-            if gap > self._reach and vx * vx + vy * vy <= self._walk * self._walk and request.legal(run) is None:
-                request.wake = request.t + max(1.0, gap / max(me.mvm, 1.0)) + _INIT
-                return noted(request, run, f"goes to bind {patient.name}'s wounds")
+                return self._stand(request, me) or noted(request, bind, f"binds {patient.name}'s wounds")
+            if patient.distance > self._reach and (run := self._go(request, me, patient)) is not None:
+                return run
         return None
+
+    def _go(self, request: Request, me: Any, patient: Any) -> Option | None:
+        """Return a run to a friend, or a hold while it is on its way."""
+        if request.t < self._goes_until and "arrived" not in request.reasons:
+            request.wake = self._goes_until
+            return HOLD
+        run = Move(toward=patient.name, distance=_BESIDE)
+        if me.action is not None or self._runs.get(patient.name, 0) >= _RUNS or request.legal(run) is not None:
+            return None
+        self._runs[patient.name] = self._runs.get(patient.name, 0) + 1
+        self._goes_until = request.wake = request.t + max(1.0, patient.distance / max(me.mvm, 1.0)) + _INIT
+        return noted(request, run, f"goes to bind {patient.name}'s wounds")
+
+    def _stand(self, request: Request, me: Any) -> Option | None:
+        """Return the mode that stands still, unless it has that: nobody walks while wounds are bound."""
+        if me.mode == "locked" or request.legal(_STAND) is not None:
+            return None
+        return noted(request, _STAND, "stands, to bind wounds")
 
     def _has_peace(self, view: Any, me: Any) -> bool:
         """Return whether nobody is about to disturb a binding: nobody comes, nobody can shoot."""
@@ -93,6 +111,11 @@ class Tending:
             if foe.in_sight and any(tool.missile and foe.distance <= tool.ranges[2] for tool in foe.weapons):
                 return False
         return True
+
+
+def _is_helpless(friend: Any) -> bool:
+    """Return whether a friend has wounds that it can't bind itself."""
+    return not friend.able and bool(friend.hurt)
 
 
 def _is_nearest(view: Any, me: Any, patient: Any) -> bool:
