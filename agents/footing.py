@@ -68,7 +68,10 @@ class Footing:
         return met if met is not None and met.counts <= feet else None
 
     def way(self, start: Place, end: Place) -> Place | None:
-        """Return where to go first on the shortest way round all that stands between; None when there is no way."""
+        """Return where to go first on the shortest way round all that stands between; None when there is no way.
+
+        Of two ways of one length it takes the one to its left, so that a map turned about turns the way with it.
+        """
         far: dict[Place, float] = {end: 0.0}
         queue: list[tuple[float, Place]] = [(0.0, end)]
         done: set[Place] = set()
@@ -89,7 +92,14 @@ class Footing:
         steps = [
             place for place in (*self._corners, end) if place in far and place != start and self.is_clear(start, place)
         ]
-        return min(steps, key=lambda place: (hypot(place[0] - start[0], place[1] - start[1]) + far[place], place))
+        ahead = end[0] - start[0], end[1] - start[1]
+
+        def cost(place: Place) -> tuple[float, float, float]:
+            dx, dy = place[0] - start[0], place[1] - start[1]
+            left, along = ahead[0] * dy - ahead[1] * dx, ahead[0] * dx + ahead[1] * dy
+            return round(hypot(dx, dy) + far[place], 9), -left, -along
+
+        return min(steps, key=cost)
 
     def _joined(self, one: Place, other: Place, start: Place, end: Place) -> bool:
         """Return whether two places are joined by a straight way; between two corners it is kept."""
