@@ -128,7 +128,7 @@ def _recover(event: Json, tally: _Tally) -> None:
 
 
 def _impact(event: Json, tally: _Tally) -> None:
-    loosed, result = event.get("action") in tally.loosed, str(event.get("result"))
+    loosed, result = str(event.get("action")) in tally.loosed, str(event.get("result"))
     if not loosed:
         tally.finish(event, "act")
     astray = loosed and result == "hit" and event.get("rule") == "C-MIS-1"
@@ -145,7 +145,7 @@ def _impact(event: Json, tally: _Tally) -> None:
 def _loose(event: Json, tally: _Tally) -> None:
     """Note a missile: its shooter is done with it, and its impact comes when it arrives (C-MIS-1)."""
     tally.finish(event, "act")
-    tally.loosed.add(event.get("action"))
+    tally.loosed.add(str(event.get("action")))
 
 
 def _wound(event: Json, tally: _Tally) -> None:

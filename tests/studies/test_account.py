@@ -319,7 +319,7 @@ def test_missiles_aims_and_bindings_have_their_lines() -> None:
      ({"type": "bind", "target": "B{o}", "bound": False, "rate": 3}, "leaves unbound B{o}: 3 HTK a minute bleed on"),
      ({"type": "wound", "by": "Bo", "location": "mind", "damage_type": "energy", "damage": 9, "armor": 0, "through": 9,
        "critical": 2, "lost": 0, "pow": 18, "pow_lost": 20},
-      "loses 18 POW to Bo (20 lost in all): 9 energy, armor 0, 9 through, times 2"),
+      "loses 18 POW to Bo (20 lost in all): 9 energy, armor 0: 9 through, 9 x 2 = 18"),
      ({"type": "impact", "result": "hit", "target": "Cy", "weapon": "bow", "rule": "C-MIS-1", "why": "in the line of fire"},
       "hits Cy with bow: in the line of fire")],
 )  # fmt: skip
