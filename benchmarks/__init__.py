@@ -1,0 +1,1 @@
+"""Benchmarks of the project: named configurations, measured against a bare SimPy skeleton in the same run."""

@@ -1,0 +1,58 @@
+"""Measure all named configurations and print one row each: ``python -m benchmarks [--json FILE]``.
+
+CPU time is taken in interleaved rounds against a bare SimPy skeleton doing the same waits; only ratios of one run
+compare. The checksum tells whether two runs fought the same battles: a faster engine with another checksum is another
+engine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from studies.bench import Report, machine, measure
+
+CONFIGURATIONS = Path(__file__).with_name("configurations.toml")
+HEAD = ("configuration", "us/battle", "x skeleton", "memory/none", "JSONL/none", "clock events/event", "checksum")
+
+
+def measured(row: dict[str, Any]) -> tuple[str, Report]:
+    """Measure one configuration."""
+    return row["name"], measure(row["scenario"], row["battles"], row["rounds"])
+
+
+def cells(name: str, report: Report) -> tuple[str, ...]:
+    """Return a configuration's row of the table."""
+    silent = next(timing for timing in report.timings if timing.name == "no sink")
+    return (
+        name,
+        f"{silent.microseconds:.0f}",
+        f"{silent.ratio:.1f}",
+        f"{report.ratio('in memory', 'no sink'):.2f}",
+        f"{report.ratio('JSONL log', 'no sink'):.2f}",
+        f"{report.clock_events / report.events:.2f}",
+        report.checksum,
+    )
+
+
+def main() -> None:
+    """Measure, print, and write JSON when asked to."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--json", type=Path, help="also write all figures to this file")
+    arguments = parser.parse_args()
+    rows = tomllib.loads(CONFIGURATIONS.read_text(encoding="utf-8"))["configuration"]
+    reports = [measured(row) for row in rows]
+    table = [HEAD, *(cells(name, report) for name, report in reports)]
+    widths = [max(len(row[column]) for row in table) for column in range(len(HEAD))]
+    for row in table:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    if arguments.json is not None:
+        data = {"machine": machine(), "configurations": {name: report.rows() for name, report in reports}}
+        arguments.json.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
