@@ -69,7 +69,6 @@ class Archer(Fencer):
         self._ride: tuple[float, float] = setup.spec.velocity
         self._by_hand = False
         self._asked_guard = -_TO_GUARD
-        self._side = 1.0
         self._busy = 0.0
 
     def decide(self, request: Request) -> Option:
@@ -178,8 +177,12 @@ class Archer(Fencer):
         worse = self._rules.def_on_missile if me.def_on else 0
         mark = self._marks.best(request.view, foes, bow, worse + (self._rules.attacker_moving if runs else 0))
         if mark is not None and mark.blocked:
-            return self._step_aside(request, me, mark.foe)
+            return self._step_aside(request, me, mark.foe, bow)
         waits = bow.thrown or self._arrives(me, foes) == _NEVER
+        if mark is not None and mark.chance < self._poor and not runs:
+            aim = self._marks.aim(request, mark, bow, bow.w, self._arrives(me, foes))
+            if aim is not None:
+                return aim
         if mark is None or (mark.chance < self._poor and waits and not self._is_carried(me)):
             return self._come_nearer(request, me, foes[0], bow)
         if runs and request.legal(_STOP) is None:
@@ -223,17 +226,18 @@ class Archer(Fencer):
             noted(request, run, "comes nearer") if request.legal(run) is None else self._look_again(request, PATIENCE)
         )
 
-    def _step_aside(self, request: Request, me: Any, foe: Any) -> Option:
-        """Return a step to one side, then to the other, out from behind a friend."""
-        (x, y), (fx, fy) = me.position, foe.position
-        step = 2.0 * self._rules.bystander_feet * self._side / max(hypot(fx - x, fy - y), 1.0)
-        place = (round(x - (fy - y) * step, 2), round(y + (fx - x) * step, 2))
-        run, free = Move(to=place), self._footing is None or self._footing.is_clear(me.position, place)
-        if free and not self._runs(me) and request.legal(run) is None:
-            self._side = -self._side if self._side > 0.0 else 2.0 - self._side
-            request.wake = request.t + PATIENCE + hypot(place[0] - x, place[1] - y) / max(me.mvm, 1.0)
-            return noted(request, run, "a friend is in the way: steps aside")
-        return self._look_again(request, PATIENCE)
+    def _step_aside(self, request: Request, me: Any, foe: Any, bow: Any) -> Option:
+        """Return a step to where no friend is in the way, or patience."""
+        place = None if self._runs(me) else self._marks.beside(request.view, foe, bow.name)
+        if place is None or (self._footing is not None and not self._footing.is_clear(me.position, place)):
+            return self._look_again(request, PATIENCE)
+        run = Move(to=place)
+        if request.legal(run) is not None:
+            return self._look_again(request, PATIENCE)
+        request.wake = (
+            request.t + PATIENCE + hypot(place[0] - me.position[0], place[1] - me.position[1]) / max(me.mvm, 1.0)
+        )
+        return noted(request, run, "a friend is in the way: steps aside")
 
     # keeping away
 

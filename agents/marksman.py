@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.system import Request
 
+Place = tuple[float, float]
+
+_STEPS = (6.0, -6.0, 12.0, -12.0, 18.0, -18.0)
+"""How far to the side it looks for a free line, feet."""
+
 _SWAY = 1.0
 """How fast somebody may come into a line unforeseen, ft/ct: modes move people so fast."""
 
@@ -38,7 +43,7 @@ class Mark(NamedTuple):
     blocked: bool = False
 
 
-def _later(one: Any, counts: float) -> tuple[float, float]:
+def _later(one: Any, counts: float) -> Place:
     """Return where someone is in some counts if it goes on as it does."""
     (x, y), (vx, vy) = one.position, one.velocity
     return x + vx * counts, y + vy * counts
@@ -94,14 +99,18 @@ class Marksman:
         free = next((mark for mark in marks if not self.is_blocked(view, mark.foe, bow.name, _SOON)), None)
         return free or (marks[0]._replace(blocked=True) if marks else None)
 
-    def is_blocked(self, view: Any, foe: Any, bow: str, until: float) -> bool:
-        """Return whether a friend stands, or could by then stand, in the line of a shot that is loosed in some counts."""
+    def is_blocked(self, view: Any, foe: Any, bow: str, until: float, start: Place | None = None) -> bool:
+        """Return whether a friend stands, or could by then stand, in the line of a shot that is loosed in some counts.
+
+        Args:
+            start: where it would be loosed; from where the shooter is by then when None.
+        """
         me = view.me
         tool = next((held for held in me.kit if held.name == bow), None)
         if tool is None:
             return False
         lasts = until + foe.distance / tool.velocity
-        line = Piece.between(_later(me, until), _later(foe, lasts))
+        line = Piece.between(start or _later(me, until), _later(foe, lasts))
         room = self._rules.bystander_feet + _CLEAR + _SWAY * lasts
         for friend in view.friends:
             x, y = _later(friend, lasts)
@@ -109,6 +118,13 @@ class Marksman:
             if line.along(x, y) > -room and hypot(x - nx, y - ny) <= room:
                 return True
         return False
+
+    def beside(self, view: Any, foe: Any, bow: str) -> Place | None:
+        """Return the nearest place to one side from where no friend is in the way of a foe; None when there is none."""
+        (x, y), (fx, fy) = view.me.position, foe.position
+        size = max(hypot(fx - x, fy - y), 1.0)
+        places = [(round(x - (fy - y) * step / size, 2), round(y + (fx - x) * step / size, 2)) for step in _STEPS]
+        return next((place for place in places if not self.is_blocked(view, foe, bow, _SOON, place)), None)
 
     # whether to aim
 

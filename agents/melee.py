@@ -128,8 +128,9 @@ class Melee:
         return self._first(request, (*options, Retreat(target=foe.name)), "has no weapon to use")
 
     def _within(self, foe: Any) -> float:
-        """Return the distance within which a foe can strike with what it holds, feet."""
-        return max([self._ground.table(held.length).out for held in foe.weapons], default=0.0)
+        """Return the distance within which a foe can strike with what it holds, feet; with a bow nobody does."""
+        lengths = [held.length for held in foe.weapons if not held.missile or held.thrown]
+        return self._ground.table(max(lengths)).out if lengths else 0.0
 
     def _go_round(self, request: Request, foe: Any) -> Option | None:
         """Return a run round what stands between it and a foe; None when nothing does, or there is no way."""
@@ -187,7 +188,7 @@ class Melee:
 
     def _halt(self, tool: Any, foe: Any) -> float:
         """Return where a run ends, feet."""
-        lengths = [tool.length, *[held.length for held in foe.weapons]]
+        lengths = [tool.length, *[held.length for held in foe.weapons if not held.missile or held.thrown]]
         return max([self._ground.table(length).out for length in lengths])
 
     def _reach(self, tool: Any) -> float:

@@ -19,7 +19,16 @@ from engine.system import Request
 def tool(name: str, *, shield: bool = False, recovered_at: float = 0.0, in_hand: bool = True) -> SimpleNamespace:
     """Return a weapon as a view shows it."""
     return SimpleNamespace(
-        name=name, shield=shield, recovered_at=recovered_at, in_hand=in_hand, locked=False, length=3.0, w=10.0, skill=70
+        name=name,
+        shield=shield,
+        recovered_at=recovered_at,
+        in_hand=in_hand,
+        locked=False,
+        length=3.0,
+        w=10.0,
+        skill=70,
+        missile=False,
+        thrown=False,
     )
 
 
