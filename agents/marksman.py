@@ -95,7 +95,7 @@ class Marksman:
         marks = [Mark(foe, view.shot_chance(foe.name, bow.name) - guarded) for foe in foes]
         marks = [mark for mark in marks if mark.chance > -500]
         followed = view.me.aimed_at
-        marks.sort(key=lambda mark: (mark.foe.name != followed, -mark.chance, mark.foe.distance, mark.foe.name))
+        marks.sort(key=lambda mark: (mark.foe.name != followed, -mark.chance, mark.foe.distance))
         free = next((mark for mark in marks if not self.is_blocked(view, mark.foe, bow.name, _SOON)), None)
         return free or (marks[0]._replace(blocked=True) if marks else None)
 

@@ -41,8 +41,9 @@ class Tending:
         self._takes, self._reach = rules.bind_counts + _INIT, rules.bind_reach
         self._far: float = setup.params["tend"]
         side = setup.spec.side
-        others = [spec.name for spec in setup.scenario.combatants if spec.side == side and spec.name != setup.combatant]
-        self._friends = sorted(others) if few else []
+        others = [spec for spec in setup.scenario.combatants if spec.side == side and spec.name != setup.combatant]
+        others.sort(key=lambda spec: spec.stream or spec.name)
+        self._friends = [spec.name for spec in others] if few else []
         self._goes_until = 0.0
         self._runs: dict[str, int] = {}
 
@@ -74,7 +75,7 @@ class Tending:
         view = request.view
         friends = [friend for name in self._friends if _is_helpless(friend := view.seen(name))]
         patients = [friend for friend in friends if friend.distance <= self._far]
-        for patient in sorted(patients, key=lambda friend: (friend.distance, friend.name)):
+        for patient in sorted(patients, key=lambda friend: friend.distance):
             if not _is_nearest(view, me, patient):
                 continue
             bind = Bind(target=patient.name)
@@ -119,10 +120,10 @@ def _is_helpless(friend: Any) -> bool:
 
 
 def _is_nearest(view: Any, me: Any, patient: Any) -> bool:
-    """Return whether a fighter is the nearest of its side to a friend who needs it; equal ones go by name."""
+    """Return whether no other of its side is nearer to a friend who needs one than a fighter is."""
     x, y = patient.position
 
-    def place(one: Any) -> tuple[float, str]:
-        return round(hypot(one.position[0] - x, one.position[1] - y), 2), one.name
+    def gap(one: Any) -> float:
+        return round(hypot(one.position[0] - x, one.position[1] - y), 2)
 
-    return all(place(me) <= place(friend) for friend in view.friends if friend.name != patient.name)
+    return all(gap(me) <= gap(friend) for friend in view.friends if friend.name != patient.name)
