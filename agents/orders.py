@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from math import isfinite
 from typing import Any
 
@@ -74,7 +75,7 @@ def _order(order: Any, number: int, place: str) -> Order:
     if not isinstance(order, Mapping):
         raise InputError(place, _shown(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')
     option = _option(order.get("do"), f"{place}.do")
-    known = {field.name: field for field in msgspec.structs.fields(option)}
+    known = _fields_of(option)
     for key in order:
         if key not in known and key not in COMMON:
             raise unknown(f"{place}.{key}", key, {*known, *COMMON}, f"keys of {order['do']}")
@@ -96,6 +97,12 @@ def _order(order: Any, number: int, place: str) -> Order:
         silent=FILLED_IN.intersection(known) - set(fields),
         text=_text(order),
     )
+
+
+@cache
+def _fields_of(option: type[Option]) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return an option's fields by name."""
+    return {field.name: field for field in msgspec.structs.fields(option)}
 
 
 def _option(name: Any, place: str) -> type[Option]:

@@ -42,7 +42,10 @@ def band(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[int, int]:
 
 
 def watches(fight: Fight, fighter: Fighter, foe: Fighter) -> bool:
-    """Return whether a fighter's mode would answer a crossing of its set distance to an opponent."""
+    """Return whether a fighter's mode would answer a crossing of its set distance to an opponent.
+
+    One that is thrown or falls is waited for until it lands, so that nobody chases it foot by foot.
+    """
     return (
         fighter.mode != "locked"
         and fighter.motion is None
@@ -52,6 +55,7 @@ def watches(fight: Fight, fighter: Fighter, foe: Fighter) -> bool:
         and foe not in fighter.contested
         and not fighter.prone
         and foe.out is None
+        and not (foe.motion is not None and foe.motion.carried)
         and lookup.acts(fight, fighter)
     )
 

@@ -61,6 +61,9 @@ def _halt(fight: Fight, fighter: Fighter, motion: Motion, why: str, cause: Seq) 
     """End a settled fighter's motion and log it."""
     fighter.motion = None
     fighter.vx = fighter.vy = 0.0
+    if motion.carried:
+        for follower in fighter.followers:
+            fight.clock.enlist(Rung.ARRIVE, (follower, follower.plan_token))
     gap = lookup.distance(fight, fighter, motion.foe) if motion.foe is not None else None
     changed(fight, fighter)
     return report.move(fight, fighter, motion, why, gap, motion.seq if cause is None else cause)
