@@ -40,8 +40,7 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     mistakes: list[str] = []
     try:
         scenario = load(name, overrides=list(overrides))
-        external = {who: None for who, spec in scenario.agents.items() if spec.policy == "external"}
-        close_agents(build_agents(scenario, 0, 0, external))
+        close_agents(build_agents(scenario, 0, 0, {}, allow_external=True))
     except ScenarioError as error:
         mistakes = list(error.mistakes)
     except CouchedError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
               help="How much of the battle is told.")  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="Only the outcome.")
-@click.option("--allow-external", is_flag=True, help="Run the commands of external agents.")
+@click.option("--allow-external", is_flag=True, help="Run the commands of external agents (not built yet).")
 @common
 def run_command(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
@@ -58,10 +59,12 @@ def run_command(
 
 
 def _logged(sink: LogFile | None, battle: Any) -> RunResult:
-    """Run a battle; its log is finished, left readable when interrupted, and removed when the input was wrong."""
+    """Run a battle; its log is finished, or left readable when it was interrupted or the scripted rolls don't fit."""
+    from engine.errors import ScriptedRollError
+
     try:
         result: RunResult = battle()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ScriptedRollError):
         if sink is not None:
             sink.keep_part()
             click.echo(f"the log up to here: {sink.part}", err=True)
@@ -71,8 +74,16 @@ def _logged(sink: LogFile | None, battle: Any) -> RunResult:
             sink.discard()
         raise
     if sink is not None:
-        sink.close()
+        _closed(sink)
     return result
+
+
+def _closed(sink: LogFile) -> None:
+    try:
+        sink.close()
+    except BaseException:
+        sink.discard()
+        raise
 
 
 def open_log(path: str, inputs: Sequence[str | None]) -> LogFile:
@@ -90,6 +101,8 @@ def open_log(path: str, inputs: Sequence[str | None]) -> LogFile:
 
     target = Path(os.path.realpath(path)) if os.path.islink(path) else Path(path)
     place = f"--log {path}"
+    if path == "-" or _is_standard(Path(path)):
+        raise InputError(place, "standard output, where the account goes", "the name of an ordinary file")
     if target.is_dir():
         raise InputError(place, "a directory", "the name of a file to write")
     if target.exists():
@@ -100,6 +113,17 @@ def open_log(path: str, inputs: Sequence[str | None]) -> LogFile:
         if any(other is not None and os.path.exists(other) and target.samefile(other) for other in inputs):
             raise InputError(place, "one of the files the battle is read from", "another file")
     return LogFile(target)
+
+
+def _is_standard(target: Path) -> bool:
+    """Whether a path leads to this process's own standard input, output or error."""
+    if not target.exists():
+        return False
+    for descriptor in (0, 1, 2):
+        with suppress(OSError):
+            if os.path.samestat(target.stat(), os.fstat(descriptor)) and not target.samefile(os.devnull):
+                return True
+    return False
 
 
 def _hints(
