@@ -331,3 +331,41 @@ def test_messages_about_logs_speak_no_python(tmp_path: Path, capsys: pytest.Capt
         file.write_text(header.replace(old, new) + "\n")
         assert invoke(["replay", str(file)]) == 2
         assert told in errors_of(capsys)
+
+
+def test_a_log_is_told_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["tell", str(LOG), "--detail", "short", "--seq"]) == 0
+    told = capsys.readouterr().out
+    assert "    12        14  Ana  hits Bo" in told
+    assert told.endswith("Side red wins at count 20: only red can still fight.\n")
+    assert invoke(["tell", str(LOG), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["totals"]["Ana"]["hits"], data["lines"][0]["seq"]) == (1, 2)
+
+
+def test_an_event_is_explained_by_its_count_and_who(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, seq in ((["--at", "14", "--who", "Bo"], 13), (["--at", "14", "--who", "Ana"], 12), (["--at", "9"], 8)):
+        assert invoke(["explain", str(LOG), *words, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["chain"][-1]["event"]["seq"] == seq
+    for words, told in (
+        (["--at", "3"], "nothing at count 3; allowed: a count at which something happens, as 4"),
+        (["--at", "14", "--who", "Cy"], "--who: found 'Cy'; allowed: one of Ana, Bo"),
+        ([], "either SEQ or --at COUNT"),
+        (["3", "--at", "14"], "either SEQ or --at COUNT"),
+        (["3", "--who", "Ana"], "either SEQ or --at COUNT"),
+    ):
+        assert invoke(["explain", str(LOG), *words]) == 2
+        assert told in errors_of(capsys)
+
+
+def test_the_modifiers_of_a_calc_are_told_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["attacker_speed=3", "target_speed=0", "relative_speed=3", "angle=90"]
+    assert invoke(["calc", "movement", *words]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "modifier: -70", "mods:", "  -40  the attacker moves (C-HIT-2)", "  -30  relative velocity (C-HIT-2)",
+    ]  # fmt: skip
+
+
+def test_no_figure_is_told_with_an_exponent(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["calc", "fall", "height=1000000"]) == 0
+    assert "e+" not in capsys.readouterr().out
