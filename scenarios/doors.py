@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
 from pathlib import Path as FilePath
 from typing import Any
@@ -65,7 +65,7 @@ def _check_overrides(overrides: Any) -> None:
     Raises:
         InputError: they are not.
     """
-    is_list = isinstance(overrides, Iterable) and not isinstance(overrides, str | bytes | Mapping)
+    is_list = isinstance(overrides, Collection) and not isinstance(overrides, str | bytes | Mapping)
     if not is_list or not all(isinstance(text, str) for text in overrides):
         allowed = 'a list of path=value texts: ["combatants.Ana.htk=40"]'
         raise InputError("overrides", repr(overrides)[:80], allowed)

@@ -91,7 +91,7 @@ def _tells(key: str, rows: Sequence[dict[str, Any]]) -> bool:
 @click.argument("what", type=click.Choice(["scenario", "log", "agent"]))
 @common
 def schema_command(what: str, as_json: bool) -> int:
-    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent."""
+    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent (not built yet)."""
     from studies.listing_schemas import SCHEMAS
 
     emit(SCHEMAS[what]())

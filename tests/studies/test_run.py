@@ -218,7 +218,7 @@ def test_a_scenario_of_a_wrong_kind_is_an_input_error(scenario: Any) -> None:
             call(scenario)
 
 
-@pytest.mark.parametrize("overrides", ["rules.max_counts=5", 5, [5], {"rules.max_counts": 5}])
+@pytest.mark.parametrize("overrides", ["rules.max_counts=5", 5, [5], {"rules.max_counts": 5}, iter(["rules.max_counts=5"])])
 def test_overrides_that_are_no_list_of_texts_are_an_input_error(overrides: Any) -> None:
     for call in (run, load):
         with pytest.raises(InputError, match="overrides: found"):
@@ -407,3 +407,9 @@ def test_an_interrupted_run_says_where_its_log_is(tmp_path: Path) -> None:
     assert f"the log up to here: {part}" in err.decode()
     assert b"Traceback" not in err
     assert read_log(part).cut
+
+
+def test_a_long_cap_is_told_without_an_exponent() -> None:
+    long = ["rules.max_counts=1200000", "rules.stalemate_counts=1300000"]
+    result = run("mirror", overrides=[*long, "combatants.Left.agent=hold", "combatants.Right.agent=hold"])
+    assert result.result.reason == "the cap of 1200000 counts is reached (CLK-8)"
