@@ -40,9 +40,14 @@ class Parameter:
         """
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not isfinite(value) or not self.ge <= value <= self.le:
-            allowed = f"a number of {self.unit} from {self.ge:g} to {self.le:g}"
+            allowed = f"a number of {self.unit} from {_figure(self.ge)} to {_figure(self.le)}"
             raise InputError(f"{place}.{self.name}", repr(value), allowed)
         return float(value)
+
+
+def _figure(value: float) -> str:
+    """Return a bound as people write it: 1000000, 0.5."""
+    return str(int(value)) if value == int(value) else str(value)
 
 
 def unknown(place: str, found: str, known: Iterable[str], what: str) -> InputError:

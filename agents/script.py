@@ -60,7 +60,7 @@ class Script:
         if option is not None:
             return self._take(option, request)
         if _is_its_turn(order, request):
-            raise AgentError(self._combatant, f"{order} is not legal at count {request.t:g}: {refusal}")
+            raise AgentError(self._combatant, f"{order} is not legal at count {request.t:.12g}: {refusal}")
         return HOLD
 
     def _take(self, option: Option, request: Request) -> Option:

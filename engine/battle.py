@@ -10,7 +10,7 @@ import attrs
 from engine import events as ev
 from engine.clock import Clock
 from engine.dice import Dice, Script
-from engine.errors import GuardTripped, IllegalOption, UsageError
+from engine.errors import GuardTripped, IllegalOption, InputError, UsageError
 from engine.options import Option
 from engine.record import Log, Sink
 from engine.registry import system
@@ -63,7 +63,7 @@ class Battle:
         sinks: where each event goes as it happens.
 
     Raises:
-        InputError: the scenario's system is not built in.
+        InputError: the scenario's system is not built in, or an argument is of a wrong kind.
     """
 
     def __init__(
@@ -77,6 +77,7 @@ class Battle:
         record: bool = True,
         sinks: Sequence[Sink] = (),
     ) -> None:
+        _check_arguments(scenario, seed, battle, rolls)
         self.scenario, self.seed, self.battle = scenario, seed, battle
         self.result: Result | None = None
         rules = scenario.rules
@@ -142,6 +143,8 @@ class Battle:
             IllegalOption: the option is not legal; the request stays open.
             UsageError: nobody is waiting for that answer.
         """
+        if not isinstance(request, Request):
+            raise UsageError("answer", f"{request!r} is no request; pass what advance() returned")
         if request.asker is not self:
             raise UsageError(f"answer for {request.combatant}", "that request is not open")
         if option is None or option is not request.checked:
@@ -201,7 +204,7 @@ class Battle:
         """End the battle because a guard tripped, naming who acted last (CLK-8)."""
         who, what = self._last
         last = f", last {who} with {what}" if who else ""
-        self.fail(f"{rule}: {guard} at count {self.t:g}{last}")
+        self.fail(f"{rule}: {guard} at count {self.t:.12g}{last}")
 
     def _guarded(self, call: Any, *args: Any) -> None:
         """Make a call; a guard that trips ends the battle as an error."""
@@ -230,3 +233,28 @@ class Battle:
             outcome=outcome, winner=winner, reason=reason, t=self.t, combatants=combatants,
             events=log.seq if log is not None else 0, rolls=self._dice.rolls, clock_events=self._clock.events,
         )  # fmt: skip
+
+
+def _check_arguments(scenario: Any, seed: Any, battle: Any, rolls: Any) -> None:
+    """Refuse arguments of a wrong kind; what the scripted rolls hold is looked at when they are rolled.
+
+    Raises:
+        InputError: one of them is.
+    """
+    if not isinstance(scenario, Scenario):
+        raise InputError("scenario", repr(scenario)[:80], "a scenario, as scenarios.load returns it")
+    if type(seed) is not int:
+        raise InputError("seed", repr(seed)[:80], "a whole number")
+    if type(battle) is not int or battle < 0:
+        raise InputError("battle", repr(battle)[:80], "a whole number from 0")
+    if rolls is None:
+        return
+    if not isinstance(rolls, Mapping):
+        raise InputError("rolls", repr(rolls)[:80], 'a mapping of streams to lists of rolls: {"Ana/to_hit": [[42]]}')
+    for name, row in rolls.items():
+        if not _is_row(row) or not all(_is_row(roll) and all(type(face) is int for face in roll) for roll in row):
+            raise InputError(f"rolls, {name!r}", repr(row)[:80], "a list of rolls, each a list of faces: [[42], [7]]")
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)

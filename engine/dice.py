@@ -119,16 +119,17 @@ class Dice:
         return self._scripted[name]
 
     def check_spent(self) -> None:
-        """Raise a ScriptedRollError when a scripted roll was never asked for."""
+        """Raise a ScriptedRollError that names every stream with scripted rolls that were never asked for."""
+        left = {}
         for name, rolls in self._script.items():
             stream = self._scripted.get(name)
-            left = stream.left if stream else len(rolls)
-            if left:
-                raise ScriptedRollError(
-                    f"scripted rolls, stream {name!r}",
-                    f"{left} of {len(rolls)} rolls left over at the end",
-                    "exactly the rolls the battle asks for",
-                )
+            unused = stream.left if stream else len(rolls)
+            if unused:
+                left[name] = f"{unused} of {len(rolls)} rolls"
+        if left:
+            streams = f"stream{'s' if len(left) > 1 else ''} {', '.join(map(repr, left))}"
+            found = f"{', '.join(left.values())} left over at the end"
+            raise ScriptedRollError(f"scripted rolls, {streams}", found, "exactly the rolls the battle asks for")
 
 
 class Streams:

@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -123,12 +124,14 @@ class LogFile:
             raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "room to write the log") from error
 
     def keep_part(self) -> None:
-        """Leave the cut log under its temporary name (an interrupted run)."""
-        self._file.close()
+        """Leave the cut log under its temporary name (an interrupted run, rolls that don't fit)."""
+        with suppress(OSError):
+            self._file.close()
 
     def discard(self) -> None:
         """Remove what was written (an input error found on the way)."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
         self.part.unlink(missing_ok=True)
 
 
@@ -215,14 +218,19 @@ def _parse_line(line: bytes) -> dict[str, Any] | None:
 def _check_header(event: dict[str, Any], name: str) -> None:
     schema = str(event.get("schema"))
     if event["type"] != "battle.start" or schema.split("/")[0] != "couched.events":
-        raise LogError(f"log {name!r}, line 1", f"type {event['type']!r}", "battle.start with schema couched.events/1")
+        raise LogError(f"log {name!r}, line 1", f"type {_quoted(event['type'])}", "battle.start with schema couched.events/1")
     if schema != "couched.events/1":
-        raise LogError(f"log {name!r}, line 1", f"schema {schema!r}", "couched.events/1")
+        raise LogError(f"log {name!r}, line 1", f"schema {_quoted(schema)}", "couched.events/1")
 
 
 def _excerpt(line: bytes) -> str:
     text = line[:60].decode("utf-8", "replace")
-    return repr(text + ("..." if len(line) > 60 else ""))
+    return _quoted(text + ("..." if len(line) > 60 else ""))
+
+
+def _quoted(text: str) -> str:
+    """Return a text as JSON writes it."""
+    return msgspec.json.encode(text).decode()
 
 
 class StructlogSink:

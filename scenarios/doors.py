@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from os import PathLike
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -30,7 +31,11 @@ def load(
 
     Raises:
         ScenarioError: the file can't be read or has mistakes; all of them, each with file, line and path.
+        InputError: an argument is of a wrong kind.
     """
+    if not isinstance(name_or_path, str | PathLike):
+        raise InputError("scenario", repr(name_or_path)[:80], "a file, or the name of a shipped scenario")
+    _check_overrides(overrides)
     return resolve(read_chain(name_or_path), overrides=overrides, policies=policies)
 
 
@@ -48,7 +53,22 @@ def loads(
     Raises:
         ScenarioError: with all mistakes.
     """
+    if not isinstance(text, str):
+        raise InputError("scenario", repr(text)[:80], "a TOML text")
+    _check_overrides(overrides)
     return resolve(extend(parse(text, label), None, ()), overrides=overrides, policies=policies)
+
+
+def _check_overrides(overrides: Any) -> None:
+    """Refuse overrides that are no list of texts: a single text would be read letter by letter.
+
+    Raises:
+        InputError: they are not.
+    """
+    is_list = isinstance(overrides, Collection) and not isinstance(overrides, str | bytes | Mapping)
+    if not is_list or not all(isinstance(text, str) for text in overrides):
+        allowed = 'a list of path=value texts: ["combatants.Ana.htk=40"]'
+        raise InputError("overrides", repr(overrides)[:80], allowed)
 
 
 def from_document(
@@ -68,6 +88,7 @@ def from_document(
         ScenarioError: with all mistakes.
     """
     source = Source("document")
+    _check_overrides(overrides)
     if not isinstance(document, Mapping) or depth_of(document) > MOST_DEPTH:
         raise fail(source, 0, "no resolved scenario", f"a table nested at most {MOST_DEPTH} deep")
     try:

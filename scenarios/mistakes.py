@@ -12,10 +12,15 @@ from scenarios.node import Node, Source, show, show_path
 
 _LISTED = 24
 _HINTS = 200
+_LONG = 60
+"""Characters of what is allowed from which the nearest name stands before it."""
 
 
 class Mistakes:
-    """What is wrong with one scenario: ``place: path: found X; allowed: Y (did you mean Z?)``, one line each."""
+    """What is wrong with one scenario: ``place: path: found X; allowed: Y (did you mean Z?)``, one line each.
+
+    The nearest name stands before a long list of what is allowed.
+    """
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[int, int]] = {}
@@ -95,6 +100,8 @@ def fail(source: Source, line: int, found: str, allowed: str, near: str = "", pa
 def _sentence(source: Source, line: int, path: str, found: str, allowed: str, near: str) -> str:
     place = f"{source.label}:{line}" if line else source.label
     where = f"{place}: {path}" if path else place
+    if near and len(allowed) > _LONG:
+        return f"{where}: found {found} (did you mean {near}?); allowed: {allowed}"
     hint = f" (did you mean {near}?)" if near else ""
     return f"{where}: found {found}; allowed: {allowed}{hint}"
 

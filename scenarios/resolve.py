@@ -208,7 +208,7 @@ class _Resolver:
             if near is not None:
                 found = f"{show(list(spec.position))}, {_apart(near, spec):g} ft from {near.name} of side {near.side}"
                 where = node.get("position") or node
-                self.mistakes.add(where, (*path, "position"), f"{least:g} ft or more from opponents", found=found)
+                self.mistakes.add(where, (*path, "position"), f"{least:.12g} ft or more from opponents", found=found)
             cells.setdefault(_cell(spec, least), []).append(spec)
 
 

@@ -261,8 +261,9 @@ def bounds(meta: Mapping[str, Any]) -> str:
 
 
 def _whole(value: float) -> str:
-    return str(int(value)) if value == int(value) else f"{value:g}"
+    return str(int(value)) if value == int(value) else str(value)
 
 
 def _decimals(field: Field) -> str:
-    return f" with at most {field.decimals} decimals" if field.decimals is not None else ""
+    is_whole = field.hint is int
+    return "" if is_whole or field.decimals is None else f" with at most {field.decimals} decimals"

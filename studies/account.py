@@ -59,12 +59,13 @@ def tell(events: Sequence[Json], detail: str = "normal", cut: str | None = None)
     """
     story = Story(events)
     level = LEVELS.index(detail)
-    lines = [line for event in events if (line := _line(event, story, level)) is not None]
+    lines = [line for event in events if (line := told_line(event, story, level)) is not None]
     totals = totals_of(events)
-    return Account(_title(story), _fighters(story), lines, totals, outcome_text(events, cut))
+    return Account(title_of(story), fighters_of(story), lines, totals, outcome_text(events, cut))
 
 
-def _line(event: Json, story: Story, level: int) -> Line | None:
+def told_line(event: Json, story: Story, level: int) -> Line | None:
+    """Return the line that tells an event at a level of detail (an index of LEVELS), or None when it is left out."""
     told = line_of(event, story, level)
     if told is None:
         return None
@@ -80,7 +81,8 @@ def sentence(event: Json, story: Story) -> str:
     return f"seq {event.get('seq')}, count {number(float(event.get('t', 0)))}: {f'{who} ' if who else ''}{text}"
 
 
-def _title(story: Story) -> str:
+def title_of(story: Story) -> str:
+    """Return what is fought: the scenario's name, system, seed and battle."""
     header = story.header
     name = story.scenario.get("name") or "a battle"
     parts = [str(header.get("system") or story.scenario.get("system") or "?")]
@@ -88,7 +90,8 @@ def _title(story: Story) -> str:
     return f"{name} ({', '.join(parts)})"
 
 
-def _fighters(story: Story) -> list[tuple[str, str]]:
+def fighters_of(story: Story) -> list[tuple[str, str]]:
+    """Return every combatant's name and gear."""
     return [(str(spec.get("name")), _fighter(spec)) for spec in story.combatants]
 
 
@@ -110,7 +113,7 @@ def _names(gear: Any) -> str:
 
 
 _OUTCOMES = {
-    "draw": "A draw: no side can still fight",
+    "draw": "A draw",
     "timeout": "Time is up, nobody has won",
     "stalemate": "A stalemate, nobody has won",
     "error": "The battle ended in an error",

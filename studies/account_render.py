@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from typing import IO, Any
 
@@ -44,14 +44,21 @@ def console_for(stream: IO[str]) -> Console:
     return _Console(file=stream, width=wide, markup=False, highlight=False, emoji=False)
 
 
-def print_account(account: Account, hints: Sequence[str] = (), stream: IO[str] | None = None) -> None:
-    """Print an account: header, lines by time, tables, outcome, and commands that go on from here."""
+def print_account(
+    account: Account, hints: Sequence[str] = (), stream: IO[str] | None = None, *, seq: bool = False
+) -> None:
+    """Print an account: header, lines by time (with their seq when asked), tables, outcome, commands that go on."""
     console = console_for(stream or sys.stdout)
-    _print_header(account, console)
-    width = _who_width(account)
+    print_header(account.title, account.fighters, console)
+    width = who_width(line.who for line in account.lines)
     for line in account.lines:
-        _print_line(line, width, console)
-    for table in tables(account):
+        print_line(line, width, console, seq)
+    print_end(account, hints, console)
+
+
+def print_end(account: Account, hints: Sequence[str], console: Console) -> None:
+    """Print what stands below the lines: tables, outcome, hints."""
+    for table in tables(account, console.width):
         console.print()
         print_table(table, console)
     console.print()
@@ -67,22 +74,24 @@ def text_of(account: Account, hints: Sequence[str] = ()) -> str:
     return stream.getvalue()
 
 
-def _print_header(account: Account, console: Console) -> None:
-    console.print(Text(shown(account.title), style="bold"))
-    for name, gear in account.fighters:
+def print_header(title: str, fighters: Sequence[tuple[str, str]], console: Console) -> None:
+    """Print what is fought and who fights."""
+    console.print(Text(shown(title), style="bold"))
+    for name, gear in fighters:
         console.print(Padding(Text.assemble((shown(name), "bold"), f": {shown(gear)}"), (0, 0, 0, 2), expand=False))
     console.print()
 
 
-def _who_width(account: Account) -> int:
-    widths = [cell_len(shown(line.who)) for line in account.lines]
-    return min(max(widths, default=0), _NAME_WIDTH)
+def who_width(names: Iterable[str]) -> int:
+    """Return the width of the column of names."""
+    return min(max((cell_len(shown(name)) for name in names), default=0), _NAME_WIDTH)
 
 
-def _print_line(line: Line, width: int, console: Console) -> None:
+def print_line(line: Line, width: int, console: Console, seq: bool = False) -> None:
     """Print one line: the count right-aligned, the name, the words; wrapped under the words on a terminal."""
     who = shown(line.who)
-    head = f"{number(line.t):>9}  {who}{' ' * max(0, width - cell_len(who))}  "
+    place = f"{line.seq:>6} " if seq else ""
+    head = f"{place}{number(line.t):>9}  {who}{' ' * max(0, width - cell_len(who))}  "
     text = Text(shown(line.text), style=STYLES.get(line.kind, ""))
     indent = cell_len(head)
     if not console.is_terminal or console.width - indent < _NARROW // 2:
@@ -113,23 +122,59 @@ def print_table(table: Table, console: Console) -> None:
         console.print(Text(line.rstrip()), soft_wrap=True)
 
 
-def tables(account: Account) -> list[Table]:
-    """Return the closing tables: what each fighter did, and where its counts went."""
-    if not account.totals:
-        return []
-    did = ("fighter", "state", "HTK left", "blows", "hits", "misses", "dealt", "first blow", "break-offs")
-    return [
-        table_of(did, [_did(*pair) for pair in account.totals.items()], [False, False] + [True] * (len(did) - 2)),
-        table_of(("counts spent", *PHASES), [_spent(*pair) for pair in account.totals.items()], [False] + [True] * 5),
-    ]
+Column = tuple[str, Callable[[str, Totals], str]]
+
+DID: tuple[Column, ...] = (
+    ("fighter", lambda name, _totals: name),
+    ("state", lambda _name, totals: totals.state),
+    ("HTK", lambda _name, totals: _left(totals)),
+    ("blows", lambda _name, totals: str(totals.blows)),
+    ("hits", lambda _name, totals: str(totals.hits)),
+    ("misses", lambda _name, totals: str(totals.misses)),
+    ("parried", lambda _name, totals: str(totals.parried)),
+    ("dealt", lambda _name, totals: str(totals.dealt)),
+    ("first", lambda _name, totals: "-" if totals.first_blow is None else number(totals.first_blow)),
+    ("dropped", lambda _name, totals: str(totals.break_offs)),
+)
+"""What each fighter did: HTK left of all, its blows and what became of them, HTK dealt, count of the first, break-offs."""
+
+SPENT: tuple[Column, ...] = (
+    ("counts spent", lambda name, _totals: name),
+    *((phase, lambda _name, totals, phase=phase: number(totals.counts[phase])) for phase in PHASES),
+)
+"""Where each fighter's counts went."""
+
+_DROPPED = ("first", "parried", "misses", "dropped", "couched", "stunned", "recovering", "blows", "state")
+"""The columns a narrow terminal does without, first to go first."""
+
+_GAP = 2
 
 
-def _did(name: str, totals: Totals) -> tuple[str, ...]:
-    left = "?" if totals.htk is None else f"{totals.htk - totals.htk_lost}/{totals.htk}"
-    first = "-" if totals.first_blow is None else number(totals.first_blow)
-    counts = (totals.blows, totals.hits, totals.misses, totals.dealt)
-    return (name, totals.state, left, *map(str, counts), first, str(totals.break_offs))
+def tables(account: Account, width: int = _WIDE) -> list[Table]:
+    """Return the closing tables, as many of their columns as fit."""
+    return [_fitted(columns, account.totals, width) for columns in (DID, SPENT)] if account.totals else []
 
 
-def _spent(name: str, totals: Totals) -> tuple[str, ...]:
-    return (name, *(number(totals.counts[phase]) for phase in PHASES))
+def _fitted(columns: Sequence[Column], totals: Mapping[str, Totals], width: int) -> Table:
+    """Return a table without the columns it has no room for; names are folded where that is not enough."""
+    kept = [(head, [shown(tell(*pair)) for pair in totals.items()]) for head, tell in columns]
+    for name in _DROPPED:
+        if _width_of(kept) > width:
+            kept = [column for column in kept if column[0] != name]
+    lefts = ("fighter", "state", "counts spent")
+    rows = zip(*(cells for _, cells in kept), strict=True)
+    table = table_of([head for head, _ in kept], rows, [head not in lefts for head, _ in kept])
+    table.padding = (0, _GAP - 1, 0, 0)
+    for column in table.columns[1:]:
+        column.no_wrap = True
+    return table
+
+
+def _width_of(columns: Sequence[tuple[str, Sequence[str]]]) -> int:
+    """Return how wide a table is, its first column folded at the width of a name."""
+    wide = [max(cell_len(text) for text in (head, *cells)) for head, cells in columns]
+    return min(wide[0], _NAME_WIDTH) + sum(wide[1:]) + _GAP * (len(wide) - 1)
+
+
+def _left(totals: Totals) -> str:
+    return "?" if totals.htk is None else f"{totals.htk - totals.htk_lost}/{totals.htk}"

@@ -19,22 +19,35 @@ class Story:
     """
 
     def __init__(self, events: Sequence[Json]) -> None:
-        self.events = events
-        self.by_seq: dict[int, Json] = {event["seq"]: event for event in events}
-        first = events[0] if events else {}
-        self.header: Json = first if first.get("type") == "battle.start" else {}
-        scenario = self.header.get("scenario")
-        self.scenario: Json = scenario if isinstance(scenario, Mapping) else {}
+        self.events: list[Json] = []
+        self.by_seq: dict[int, Json] = {}
+        self.header: Json = {}
+        self.scenario: Json = {}
+        self.declared: set[int] = set()
+        self.out: dict[str, float] = {}
         self._rolls: dict[tuple[Any, ...], Json] = {}
         self._moves: dict[str, list[Json]] = {}
         for event in events:
-            match event.get("type"):
-                case "roll":
-                    self._keep_roll(event)
-                case "move":
-                    self._moves.setdefault(str(event.get("actor")), []).append(event)
-        declarations = (event for event in events if event.get("type") == "declare")
-        self.declared = {decision["seq"] for event in declarations if (decision := self.decision(event)) is not None}
+            self.add(event)
+
+    def add(self, event: Json) -> None:
+        """Take the next event; an account that is told while the battle runs grows by it."""
+        if not self.events and event.get("type") == "battle.start":
+            self.header = event
+            scenario = event.get("scenario")
+            self.scenario = scenario if isinstance(scenario, Mapping) else {}
+        self.events.append(event)
+        self.by_seq[event["seq"]] = event
+        match event.get("type"):
+            case "roll":
+                self._keep_roll(event)
+            case "move":
+                self._moves.setdefault(str(event.get("actor")), []).append(event)
+            case "declare":
+                decision = self.decision(event)
+                self.declared |= {decision["seq"]} if decision is not None else set()
+            case "down" | "death":
+                self.out.setdefault(str(event.get("actor")), float(event.get("t", 0)))
 
     def _keep_roll(self, event: Json) -> None:
         purpose, t = event.get("purpose"), event.get("t")

@@ -203,8 +203,11 @@ def _stage(event: Json, story: Story) -> str:
 
 def _contest(event: Json, story: Story) -> str:
     kind = "presses" if event.get("type") == "press" else "retreats from"
-    own = f"{value_text(event.get('success'))}{_maneuver(event, 'actor', story)}"
     opposed = event.get("opposed")
+    score = value_text(event.get("success"))
+    if opposed is None:  # a simple retreat is made or not (C-STG-7)
+        score = "made" if event.get("success") else "failed"
+    own = f"{score}{_maneuver(event, 'actor', story)}"
     other = f" against {value_text(opposed)}{_maneuver(event, 'target', story)}" if opposed is not None else ""
     return f"{kind} {event.get('target')}: {own}{other}; {_gain(event)}"
 
@@ -216,6 +219,8 @@ def _maneuver(event: Json, side: str, story: Story) -> str:
 
 
 def _gain(event: Json) -> str:
+    if event.get("opposed") is None:
+        return f"{value_text(event['ground'])} ft to walk" if event.get("ground") else "no ground to walk"
     if not event.get("winner"):
         return "nobody gains"
     stages = event.get("stages")
@@ -378,6 +383,8 @@ def line_of(event: Json, story: Story, level: int) -> tuple[str, str] | None:
     name, kind, teller = _TELLERS.get(str(event.get("type")), ("normal", "plan", _unknown))
     least = LEVELS.index(name)
     if _is_aside(event):
+        least = LEVELS.index("full")
+    if event.get("type") == "stun" and float(event.get("t", 0)) >= story.out.get(str(event.get("actor")), float("inf")):
         least = LEVELS.index("full")
     if event.get("type") == "decision" and event.get("note") and event.get("seq") not in story.declared:
         least = LEVELS.index("normal")

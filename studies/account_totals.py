@@ -24,7 +24,7 @@ class Totals:
         htk: its HTK, or None when the log does not say.
         htk_lost: HTK lost.
         blows: blows and shots that came to their impact count and were not broken off or lost.
-        hits, misses: how many of them hit, how many missed; the rest were parried or found nothing in reach.
+        hits, misses, parried: how many of them hit, missed, were parried; the rest found nothing in reach.
         dealt: HTK its blows cost others.
         first_blow: the impact count of its first blow, or None.
         break_offs: actions it dropped by its own decision.
@@ -38,6 +38,7 @@ class Totals:
     blows: int = 0
     hits: int = 0
     misses: int = 0
+    parried: int = 0
     dealt: int = 0
     first_blow: float | None = None
     break_offs: int = 0
@@ -138,6 +139,7 @@ def _impact(event: Json, tally: _Tally) -> None:
     totals.blows += 1
     totals.hits += result == "hit"
     totals.misses += result in _MISSED
+    totals.parried += result == "parried"
     if totals.first_blow is None:
         totals.first_blow = float(event["t"])
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from studies.cli_text import dice_text, number, sum_text, value_text
+from studies.cli_text import dice_text, number, plural, sum_text, value_text
 
 Json = Mapping[str, Any]
 
@@ -25,16 +25,65 @@ def thing(name: Any) -> str:
 
 
 def deed(option: Json) -> str:
-    """Return an option in words: ``attack on Bo with broadsword (location head)``."""
+    """Return an option in words: ``attack on Bo with broadsword at the head``, ``take the offensive mode, keeping 2 ft``."""
     fields = dict(option)
     do = str(fields.pop("do", "?"))
-    text = do.replace("_", " ")
+    text = _DEEDS[do](fields) if do in _DEEDS else do.replace("_", " ")
     if (target := fields.pop("target", None)) is not None:
         text += f" {_AT.get(do, 'against')} {target}"
     if (weapon := fields.pop("weapon", None)) is not None:
-        text += f" with {thing(weapon)}"
-    rest = ", ".join(f"{key.replace('_', ' ')} {value_text(value)}" for key, value in fields.items())
-    return f"{text} ({rest})" if rest else text
+        text += f" {'' if do == 'draw' else 'with '}{thing(weapon)}"
+    rest = [words for key, value in fields.items() if (words := _aside(key, value))]
+    return ", ".join([text, *rest])
+
+
+def _mode(fields: dict[str, Any]) -> str:
+    keeps = fields.pop("set_distance", None)
+    text = f"take the {fields.pop('mode', '?')} mode"
+    return text if keeps is None else f"{text}, keeping {value_text(keeps)} ft"
+
+
+def _move(fields: dict[str, Any]) -> str:
+    ways = (("to", "to"), ("toward", "toward"), ("away", "away from"))
+    goal = "".join(f" {words} {_goal(fields.pop(key))}" for key, words in ways if fields.get(key) is not None)
+    speed, distance = fields.pop("speed", None), fields.pop("distance", None)
+    if not goal and speed == 0:
+        return "stop moving"
+    pace = f" at {value_text(speed)} ft/ct" if speed is not None else ""
+    return f"move{goal}{pace}" + (f", up to {value_text(distance)} ft" if distance is not None else "")
+
+
+def _goal(value: Any) -> str:
+    return value_text(value) if isinstance(value, str) else f"({value_text(value)})"
+
+
+def _wait(fields: dict[str, Any]) -> str:
+    return f"wait until count {value_text(fields.pop('until', '?'))}"
+
+
+def _def(fields: dict[str, Any]) -> str:
+    return f"turn DEF {'on' if fields.pop('active', True) else 'off'}"
+
+
+_DEEDS: Mapping[str, Callable[[dict[str, Any]], str]] = {"mode": _mode, "move": _move, "wait": _wait, "def": _def}
+"""Options whose own fields make the sentence: each takes its fields out and puts them into words."""
+
+
+def _aside(key: str, value: Any) -> str:
+    """Return in words what else an option says; nothing for what is as usual."""
+    if value is None or value is False:
+        return ""
+    match key:
+        case "location":
+            return f"aimed at the {thing(value)}"
+        case "speed_points":
+            return plural(value, "speed point") if value else ""
+        case "hurry":
+            return "hurried"
+        case "over":
+            return "past Press 3"
+        case _:
+            return f"{thing(key)} {value_text(value)}"
 
 
 def roll_text(roll: Json, sl: Any = None, result: str | None = None) -> str:

@@ -26,7 +26,8 @@ DISTANCE = number("distance", "feet between the fighters", ge=0)
 TYPE = text("type", "damage type (C-DMG-2)", DAMAGE_TYPES)
 DAMAGE_TEXT = text("damage", "7, 7*, 7^, 3+2d10 or 2d6 (C-DMG-1)")
 INCLUDES_TYPE = flag("includes_type", "the weapon's figures include the damage type's")
-ARMOR = optional(whole("armor", "points all layers there stop", ge=0), 0)
+ARMOR = whole("armor", "points all layers there stop", ge=0)
+PAB = whole("pab", "points of passive absorption", ge=0)
 WEIGHT = number("weight", "pounds", gt=0)
 HTK = optional(whole("htk", "the target's HTK", ge=1))
 
@@ -226,7 +227,7 @@ def shots_range(values: Values) -> dict[str, Any]:
     if penalty is None:
         counts_as = ranges.range_class(name, still)
         farthest = ranges.reach(counts_as, SHOTS)[1]
-        raise Refused(f"S-RNG-1: a {counts_as} weapon shoots no farther than {farthest:g} m")
+        raise Refused(f"S-RNG-1: a {counts_as} weapon shoots no farther than {farthest:.12g} m")
     return {"penalty": penalty}
 
 
@@ -270,7 +271,7 @@ CALCS: dict[str, Calc] = {
         Calc("blow", (
             whole("damage", "damage before armor", ge=0), TYPE,
             whole("sl", "success level before the type's shift", ge=0), ARMOR,
-            optional(whole("pab", "points of passive absorption", ge=0), 0), HTK,
+            PAB, HTK,
             optional(whole("cap", "the most HTK the blow may cost (C-DMG-4)", ge=0)),
         ), blow, ("C-DMG-4", "C-DMG-5", "C-DMG-6")),
         Calc("knockback", (whole("damage", "damage before armor", ge=0), TYPE, WEIGHT), knocked_back, ("C-KNB-1",)),

@@ -18,6 +18,7 @@ from studies.cli_common import emit, error_data, hush, settle_streams
 
 COMMANDS = {
     "run": "studies.cli_run",
+    "tell": "studies.cli_logs",
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",
     "explain": "studies.cli_logs",
@@ -115,7 +116,7 @@ def _interrupted(words: list[str]) -> int:
 def _failed(error: Exception, words: list[str]) -> int:
     """Report an error; return its exit code."""
     code, text = _described(error)
-    click.echo(text, err=True)
+    click.echo(wrapped(text), err=True)
     if re.search(r"--log-level[= ]debug\b", " ".join(words)):
         import traceback
 
@@ -125,11 +126,25 @@ def _failed(error: Exception, words: list[str]) -> int:
     return code
 
 
+def wrapped(text: str) -> str:
+    """Return a message with long lines wrapped under their words on a terminal; as it is elsewhere."""
+    if not sys.stderr.isatty():
+        return text
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns
+    wrapper = textwrap.TextWrapper(width, subsequent_indent=" " * 9, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(wrapper.fill(line) if len(line) > width else line for line in text.split("\n"))
+
+
 def _described(error: Exception) -> tuple[int, str]:
     """Return the exit code of an error and the message for people."""
     from studies.cli_text import shown
 
     match error:
+        case click.exceptions.NoArgsIsHelpError():
+            return 2, error.format_message()
         case click.ClickException():
             usage = error.ctx.get_usage() + "\n" if isinstance(error, click.UsageError) and error.ctx else ""
             return 2, f"{usage}error: {error.format_message()}"

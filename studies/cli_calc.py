@@ -59,14 +59,28 @@ def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
         if isinstance(value, dict):
             yield f"{key}:"
             yield from (f"  {inner}: {_precise(part)}" for inner, part in value.items())
+        elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+            yield f"{key}:"
+            yield from (f"  {_row(row)}" for row in value)
         else:
             yield f"{key}: {_precise(value) if isinstance(value, float) else value_text(value)}"
+
+
+def _row(row: dict[str, Any]) -> str:
+    """Return a row of a list: a modifier as ``-40  the attacker moves (C-HIT-2)``, anything else by its fields."""
+    from studies.cli_text import value_text
+
+    if set(row) == {"rule", "value", "why"}:
+        return f"{row['value']:+d}  {row['why']} ({row['rule']})"
+    return value_text(row)
 
 
 def _precise(value: Any) -> str:
     from studies.cli_text import value_text
 
-    return f"{value:.6g}" if isinstance(value, float) else value_text(value)
+    if not isinstance(value, float):
+        return value_text(value)
+    return str(int(value)) if value == int(value) and abs(value) >= 1e5 else f"{value:.6g}"
 
 
 def _batch(path: str) -> int:

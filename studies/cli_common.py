@@ -72,7 +72,7 @@ def write(text: str | bytes = "") -> None:
         from engine.errors import InputError
 
         hush()
-        raise InputError("standard output", error.strerror or str(error), "somewhere to write to") from error
+        raise InputError("standard output", error.strerror or str(error), "room to write") from error
 
 
 def _put(text: str | bytes) -> None:

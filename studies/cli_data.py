@@ -40,8 +40,7 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     mistakes: list[str] = []
     try:
         scenario = load(name, overrides=list(overrides))
-        external = {who: None for who, spec in scenario.agents.items() if spec.policy == "external"}
-        close_agents(build_agents(scenario, 0, 0, external))
+        close_agents(build_agents(scenario, 0, 0, {}, allow_external=True))
     except ScenarioError as error:
         mistakes = list(error.mistakes)
     except CouchedError as error:
@@ -92,7 +91,7 @@ def _tells(key: str, rows: Sequence[dict[str, Any]]) -> bool:
 @click.argument("what", type=click.Choice(["scenario", "log", "agent"]))
 @common
 def schema_command(what: str, as_json: bool) -> int:
-    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent."""
+    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent (not built yet)."""
     from studies.listing_schemas import SCHEMAS
 
     emit(SCHEMAS[what]())

@@ -1,4 +1,4 @@
-"""``couched replay``, ``diff`` and ``explain``: what can be done with logs."""
+"""``couched replay``, ``diff``, ``explain`` and ``tell``: what can be done with logs."""
 
 from __future__ import annotations
 
@@ -53,16 +53,49 @@ def diff_command(log_a: str, log_b: str, events_only: bool, as_json: bool) -> in
 
 @click.command("explain", short_help="Show what led to an event, with every modifier and rule.")
 @click.argument("log")
-@click.argument("seq", type=int)
+@click.argument("seq", type=int, required=False)
+@click.option("--at", type=float, help="In place of SEQ: the count of the event.")
+@click.option("--who", help="With --at: the combatant it is about.")
 @common
-def explain_command(log: str, seq: int, as_json: bool) -> int:
-    """Show what led to the event SEQ, with every modifier and its rule."""
-    from engine.record import read_log
-    from studies.explain import explain, report
+def explain_command(log: str, seq: int | None, at: float | None, who: str | None, as_json: bool) -> int:
+    """Show what led to the event SEQ, with every modifier and its rule.
 
-    result = explain(read_log(log).events, seq)
+    \b
+    couched explain duel.jsonl 52
+    couched explain duel.jsonl --at 15 --who Bo
+    """
+    from engine.record import read_log
+    from studies.explain import explain, find, report
+
+    if (seq is None) == (at is None) or (who is not None and at is None):
+        raise click.UsageError("either SEQ or --at COUNT [--who NAME]")
+    events = read_log(log).events
+    result = explain(events, find(events, at, who) if at is not None else seq or 0)
     if as_json:
         emit(result.data())
     else:
         _lines(report(result))
+    return 0
+
+
+@click.command("tell", short_help="Tell a recorded battle again.")
+@click.argument("log")
+@click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
+              help="How much of the battle is told.")  # fmt: skip
+@click.option("--seq", is_flag=True, help="Show the number of each event, as `couched explain` takes it.")
+@common
+def tell_command(log: str, detail: str, seq: bool, as_json: bool) -> int:
+    """Tell a recorded battle again; one that is cut is told up to the cut."""
+    import attrs
+
+    from engine.record import read_log
+    from studies.account import tell
+    from studies.account_render import print_account
+
+    recorded = read_log(log)
+    account = tell(recorded.events, detail, recorded.cut)
+    if as_json:
+        emit(attrs.asdict(account))
+    else:
+        print_account(account, seq=seq)
     return 0

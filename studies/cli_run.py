@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,9 @@ import click
 from studies.cli_common import common, emit
 
 if TYPE_CHECKING:
-    from engine.record import LogFile
+    from engine.events import Event
+    from engine.record import LogFile, Sink
+    from studies.account_live import LiveAccount
     from studies.run import RunResult
 
 
@@ -27,12 +30,15 @@ if TYPE_CHECKING:
 @click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override: combatants.Ana.htk=20.")
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
               help="How much of the battle is told.")  # fmt: skip
+@click.option("--seq", is_flag=True, help="Show the number of each event, as `couched explain` takes it.")
+@click.option("--rolls-template", "template_path", metavar="FILE",
+              help="Write the rolls that were asked for, stream by stream, as a file for --rolls.")  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="Only the outcome.")
-@click.option("--allow-external", is_flag=True, help="Run the commands of external agents.")
+@click.option("--allow-external", is_flag=True, help="Run the commands of external agents (not built yet).")
 @common
 def run_command(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
-    detail: str, quiet: bool, allow_external: bool, as_json: bool,
+    detail: str, seq: bool, template_path: str | None, quiet: bool, allow_external: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Run one battle and tell it.
 
@@ -41,27 +47,64 @@ def run_command(
     couched run duel --seed 7 --set combatants.Ana.skills.broadsword=80 --log duel.jsonl
     """
     from scenarios import load
+    from studies.rolls_asked import RollsAsked
     from studies.run import run
     from studies.scripted import read_rolls
 
     resolved = load(scenario, overrides=list(overrides))
     rolls = read_rolls(rolls_path, resolved) if rolls_path is not None else None
-    sink = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None
-    result = _logged(sink, lambda: run(
-        resolved, seed, battle, rolls=rolls, sink=sink, record=not (quiet or as_json), allow_external=allow_external,
+    template = writable("--rolls-template", template_path, (scenario, rolls_path)) if template_path is not None else None
+    log = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None
+    asked = RollsAsked()
+    live = None if quiet or as_json else _live(detail, seq)
+    sinks = [sink for sink in (log, live, asked if template else None) if sink is not None]
+    result = _logged(log, live, lambda: run(
+        resolved, seed, battle, rolls=rolls, sink=_All(sinks) if sinks else None, record=False, allow_external=allow_external,
     ))  # fmt: skip
+    if template is not None:
+        asked.save(template)
     if as_json:
         emit({**result.summary(), "log": log_path})
+    elif live is not None:
+        live.finish(_hints(scenario, seed, battle, log_path, rolls_path, overrides))
     else:
-        _show(result, _hints(scenario, seed, battle, log_path, rolls_path, overrides), detail, quiet)
+        _say(result)
     return 1 if result.outcome == "error" else 0
 
 
-def _logged(sink: LogFile | None, battle: Any) -> RunResult:
-    """Run a battle; its log is finished, left readable when interrupted, and removed when the input was wrong."""
+class _All:
+    """Hands every event to several sinks."""
+
+    def __init__(self, sinks: Sequence[Sink]) -> None:
+        self._sinks = sinks
+
+    def write(self, event: Event, line: bytes) -> None:
+        for sink in self._sinks:
+            sink.write(event, line)
+
+
+def _live(detail: str, seq: bool) -> LiveAccount:
+    from studies.account_live import LiveAccount
+
+    return LiveAccount(detail, seq)
+
+
+def _say(result: RunResult) -> None:
+    """Print the outcome alone."""
+    from studies.account import ended
+    from studies.cli_common import write
+    from studies.cli_text import shown
+
+    write(shown(ended(result.outcome, result.winner, result.result.reason, result.t)))
+
+
+def _logged(sink: LogFile | None, live: LiveAccount | None, battle: Any) -> RunResult:
+    """Run a battle; its log is finished, or left readable when it was interrupted or the scripted rolls don't fit."""
+    from engine.errors import ScriptedRollError
+
     try:
-        result: RunResult = battle()
-    except KeyboardInterrupt:
+        result: RunResult = _told(live, battle)
+    except (KeyboardInterrupt, ScriptedRollError):
         if sink is not None:
             sink.keep_part()
             click.echo(f"the log up to here: {sink.part}", err=True)
@@ -71,25 +114,52 @@ def _logged(sink: LogFile | None, battle: Any) -> RunResult:
             sink.discard()
         raise
     if sink is not None:
-        sink.close()
+        _closed(sink)
     return result
 
 
+def _told(live: LiveAccount | None, battle: Any) -> Any:
+    """Run a battle; what was told when it breaks off includes its last instant."""
+    try:
+        return battle()
+    except BaseException:
+        if live is not None:
+            live.flush()
+        raise
+
+
+def _closed(sink: LogFile) -> None:
+    try:
+        sink.close()
+    except BaseException:
+        sink.discard()
+        raise
+
+
 def open_log(path: str, inputs: Sequence[str | None]) -> LogFile:
-    """Return a log file to write, after looking that nothing else is lost by it.
+    """Return a log file to write, after looking that nothing else is lost by it; see `writable`."""
+    from engine.record import LogFile
+
+    return LogFile(writable("--log", path, inputs))
+
+
+def writable(option: str, path: str, inputs: Sequence[str | None]) -> Path:
+    """Return the file an option names, after looking that nothing else is lost by writing it.
 
     Args:
-        path: the log's name; a symbolic link is followed.
+        option: the option, for messages.
+        path: the file's name; a symbolic link is followed.
         inputs: files the battle is read from, which it may not replace.
 
     Raises:
         InputError: a directory, a device, a file one may not write, or one of the inputs.
     """
     from engine import InputError
-    from engine.record import LogFile
 
     target = Path(os.path.realpath(path)) if os.path.islink(path) else Path(path)
-    place = f"--log {path}"
+    place = f"{option} {path}"
+    if path == "-" or _is_standard(Path(path)):
+        raise InputError(place, "standard output, where the account goes", "the name of an ordinary file")
     if target.is_dir():
         raise InputError(place, "a directory", "the name of a file to write")
     if target.exists():
@@ -99,7 +169,18 @@ def open_log(path: str, inputs: Sequence[str | None]) -> LogFile:
             raise InputError(place, "a file that may not be written", "a file that can be written")
         if any(other is not None and os.path.exists(other) and target.samefile(other) for other in inputs):
             raise InputError(place, "one of the files the battle is read from", "another file")
-    return LogFile(target)
+    return target
+
+
+def _is_standard(target: Path) -> bool:
+    """Whether a path leads to this process's own standard input, output or error."""
+    if not target.exists():
+        return False
+    for descriptor in (0, 1, 2):
+        with suppress(OSError):
+            if os.path.samestat(target.stat(), os.fstat(descriptor)) and not target.samefile(os.devnull):
+                return True
+    return False
 
 
 def _hints(
@@ -114,19 +195,3 @@ def _hints(
     if log_path is not None:
         hints.append(f"replay: {shlex.join(['couched', 'replay', log_path])}")
     return hints
-
-
-def _show(result: RunResult, hints: Sequence[str], detail: str, quiet: bool) -> None:
-    from studies.cli_common import write
-
-    if quiet:
-        from studies.account import ended
-        from studies.cli_text import shown
-
-        inner = result.result
-        write(shown(ended(result.outcome, result.winner, inner.reason, result.t)))
-        return
-    from studies.account import tell
-    from studies.account_render import print_account
-
-    print_account(tell(result.log(), detail), hints)

@@ -177,6 +177,7 @@ class Comparison:
     header: Sequence[str]
     difference: Difference | None
     same: bool
+    events_only: bool = False
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data for ``--json``."""
@@ -190,7 +191,7 @@ class Comparison:
         names = (self.a.path, self.b.path) if self.a.path != self.b.path else ("first", "second")
         logs = zip(names, (self.a, self.b), strict=True)
         lines = [f"{name} is not complete: {log.cut}" for name, log in logs if log.cut]
-        if self.header:
+        if self.header and not self.events_only:
             lines += ["the headers differ:", *(f"  {line}" for line in self.header)]
         if self.difference is not None:
             return lines + report(self.difference, self.a.events, self.b.events, names)
@@ -207,4 +208,4 @@ def compare(a: ReadLog, b: ReadLog, events_only: bool = False) -> Comparison:
     """
     header = header_differences(a.header, b.header)
     difference = first_difference(a.events, b.events)
-    return Comparison(a, b, header, difference, difference is None and (events_only or not header))
+    return Comparison(a, b, header, difference, difference is None and (events_only or not header), events_only)

@@ -79,6 +79,36 @@ def explain(events: Sequence[Json], seq: int) -> Explanation:
     return Explanation(links, {rule: [row for row in known if row.rule == rule] for rule in ids})
 
 
+_WORTH = ("death", "down", "wound", "impact", "fall", "knockback", "parry", "press", "retreat", "break_off", "declare")
+"""Types of event people ask about, first what they would ask about first."""
+
+
+def find(events: Sequence[Json], at: float, who: str | None = None) -> int:
+    """Return the seq of the event of a count that most asks for an explanation.
+
+    Args:
+        events: the log's events.
+        at: the count.
+        who: whom it is about; anybody when None.
+
+    Raises:
+        InputError: nothing happened then to that combatant.
+    """
+    there = [event for event in events if event.get("t") == at and who in (None, event.get("actor"))]
+    if not there:
+        times = sorted({float(event.get("t", 0)) for event in events if who in (None, event.get("actor"))})
+        if not times:
+            names = sorted({str(event["actor"]) for event in events if event.get("actor")})
+            raise InputError("--who", repr(who), f"one of {', '.join(names)}")
+        near = min(times, key=lambda t: abs(t - at))
+        raise InputError("--at", f"nothing at count {number(at)}", f"a count at which something happens, as {number(near)}")
+    for kind in _WORTH:
+        for event in there:
+            if event.get("type") == kind:
+                return int(event["seq"])
+    return int(there[-1]["seq"])
+
+
 def _matters(row: Constant, met: set[str]) -> bool:
     """Whether a constant has to do with the events: of a table of damage types only those met do."""
     table, *inner = row.field.split(".")

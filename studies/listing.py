@@ -250,6 +250,12 @@ LISTS: dict[str, tuple[str, Callable[[str], list[Row]]]] = {
 """What can be listed: the name, what it is, and the function from a system's name to rows."""
 
 
+NEED_BATTLES = frozenset(
+    {"scenarios", "weapons", "armor", "materials", "templates", "options", "modes", "levels", "damage-types"}
+)
+"""Lists there are only of a system that runs battles."""
+
+
 def listing(what: str, system: str = "counts") -> list[Row]:
     """Return the rows of a list.
 
@@ -266,4 +272,6 @@ def listing(what: str, system: str = "counts") -> list[Row]:
         raise InputError("list", repr(what), f"{hint}{', '.join(LISTS)}")
     if system not in PURPOSES:
         raise InputError("--system", repr(system), ", ".join(PURPOSES))
+    if what in NEED_BATTLES and system not in systems():
+        raise InputError("--system", f"{system!r}, a system that is not built yet", f"one of {', '.join(systems())}")
     return LISTS[what][1](system)

@@ -175,7 +175,7 @@ ODDS: dict[str, Calc] = {
             optional(whole("skill", "percent; modifiers as in odds hit", **PERCENT)),
             optional(whole("chance", "the final chance, instead of skill", **PERCENT)),
             optional(whole("sl", "a hit at this success level, instead of skill", ge=0, le=1000)),
-            rules_of.ARMOR, optional(whole("pab", "points of passive absorption", ge=0), 0), rules_of.HTK,
+            rules_of.ARMOR, rules_of.PAB, rules_of.HTK,
             optional(whole("extra", "points of material and magic", **PERCENT), 0), *SITUATION_KEYS,
         ), blow, ("C-HIT-1", "C-DMG-1", "C-DMG-1a", "C-DMG-3", "C-DMG-4", "C-DMG-5", "C-DMG-6")),
         Calc("odds location", (), location, ("C-LOC-1", "C-LOC-2")),

@@ -43,7 +43,7 @@ def mean_of(weights: Iterable[tuple[Value, int]], total: int) -> Fraction:
 
 def shares(weights: Mapping[Any, int], total: int) -> dict[str, float]:
     """Return a distribution as JSON: each value as text, in order, with its probability."""
-    return {f"{value:g}" if isinstance(value, float) else str(value): weights[value] / total for value in weights}
+    return {f"{value:.12g}" if isinstance(value, float) else str(value): weights[value] / total for value in weights}
 
 
 def ordered(weights: Mapping[Any, int]) -> dict[Any, int]:

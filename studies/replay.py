@@ -20,9 +20,12 @@ from engine.options import Option
 from engine.record import ReadLog, encode
 from studies.difference import Difference, first_difference
 from studies.run import default_option
-from studies.scripted import check_rolls
+from studies.scripted import check_rolls, json_text
 
 Json = Mapping[str, Any]
+
+_KINDS: Mapping[type, str] = {dict: "a table", int: "a whole number", float: "a number", str: "a text"}
+"""What messages call the kinds of values a log holds."""
 
 _FORFEIT = "CLK-5: "
 """How the reason of a ``down`` begins that is a forfeit."""
@@ -101,7 +104,7 @@ def _standing(asks: Any, orders: Any) -> dict[str, Standing]:
         reasons = msgspec.convert(asks, dict[str, frozenset[str]])
         order = msgspec.convert(orders, dict[str, Literal["hold", "keep_attacking"]])
     except msgspec.ValidationError as error:
-        found = f"asks {asks!r}, orders {orders!r}"[:80]
+        found = f"asks {json_text(asks)}, orders {json_text(orders)}"
         raise LogError("log header", found, "asks: lists of reasons, orders: standing orders, by combatant") from error
     default = Standing().asks
     return {
@@ -119,7 +122,7 @@ def _policies(document: Json) -> set[str]:
 def _header_value(header: Json, key: str, kind: type) -> Any:
     value = header.get(key)
     if type(value) is not kind:
-        raise LogError(f"log header, {key}", repr(value)[:80], f"a value of type {kind.__name__}")
+        raise LogError(f"log header, {key}", json_text(value), _KINDS[kind])
     return value
 
 
@@ -144,7 +147,7 @@ def _decided(decision: Json, key: str, kind: Any) -> Any:
         return msgspec.convert(decision.get(key), kind | None)
     except msgspec.ValidationError as error:
         place = f"log, seq {decision.get('seq')}, {key}"
-        raise LogError(place, repr(decision.get(key))[:80], f"{kind.__name__} or nothing") from error
+        raise LogError(place, json_text(decision.get(key)), f"{_KINDS[kind]} or nothing") from error
 
 
 def option_of(system: str, decision: Json) -> Option:
@@ -158,7 +161,7 @@ def option_of(system: str, decision: Json) -> Option:
         option: Option = msgspec.convert(decision.get("option"), union)
     except msgspec.ValidationError as error:
         place = f"log, seq {decision.get('seq')}, option"
-        found = repr(decision.get("option"))[:200]
+        found = json_text(decision.get("option"), 200)
         raise LogError(place, found, f"an option of the {system} system ({error})") from error
     return option
 

@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.record import Sink
 
+NOT_BUILT = '"external", a policy that is not built yet'
+"""What messages say of agents outside the program, until there are any."""
+
 _NOTE = 500
 """Characters of a note that tells of a fault."""
 
 OnIllegal = Literal["error", "forfeit", "default_action", "raise"]
+
+ON_ILLEGAL: tuple[OnIllegal, ...] = ("error", "forfeit", "default_action", "raise")
 
 
 class RunResult:
@@ -49,6 +54,11 @@ class RunResult:
     ) -> None:
         self.scenario, self.seed, self.battle = scenario, seed, battle
         self.result, self.events, self.forfeits = result, events, forfeits
+
+    def __repr__(self) -> str:
+        winner = f" {self.winner!r}" if self.winner is not None else ""
+        where = f"{self.scenario.name!r}, seed {self.seed}, battle {self.battle}"
+        return f"<RunResult of {where}: {self.outcome}{winner} at count {self.t:.12g}>"
 
     @property
     def outcome(self) -> str:
@@ -114,12 +124,19 @@ def run(
         allow_external: run the commands of external agents.
 
     Raises:
-        InputError: the scenario, the rolls or an agent's specification is wrong.
+        InputError: the scenario, the rolls, an agent's specification or another argument is wrong.
         CouchedError: only with ``on_illegal="raise"``: the agent's fault itself.
     """
     from engine import Battle
+    from studies.scripted import check_rolls
 
+    if on_illegal not in ON_ILLEGAL:
+        raise _wrong("on_illegal", on_illegal, f"one of {', '.join(ON_ILLEGAL)}")
     resolved = _resolved(scenario, overrides)
+    _check_agents(agents, resolved)
+    _check_numbers(seed, battle)
+    if rolls is not None:
+        rolls = check_rolls(rolls, resolved)
     players = build_agents(resolved, seed, battle, agents or {}, allow_external)
     standing = {name: player.standing for name, player in players.items() if hasattr(player, "standing")}
     fight = Battle(
@@ -137,9 +154,38 @@ def _resolved(scenario: Scenario | str | Path, overrides: Sequence[str]) -> Scen
     from engine import Scenario
     from scenarios import load
 
-    if isinstance(scenario, Scenario):
-        return scenario
-    return load(scenario, overrides=list(overrides))
+    if not isinstance(scenario, Scenario):
+        return load(scenario, overrides=overrides)
+    if overrides:
+        raise _wrong("overrides", overrides, "none with a scenario that is loaded already: load(..., overrides=...)")
+    return scenario
+
+
+def _wrong(place: str, found: Any, allowed: str) -> Exception:
+    from engine import InputError
+
+    return InputError(place, repr(found)[:80], allowed)
+
+
+def _check_numbers(seed: Any, battle: Any) -> None:
+    """Refuse a seed or an index that is no whole number, before agents are built from them."""
+    if type(seed) is not int:
+        raise _wrong("seed", seed, "a whole number")
+    if type(battle) is not int or battle < 0:
+        raise _wrong("battle", battle, "a whole number from 0")
+
+
+def _check_agents(agents: Any, scenario: Scenario) -> None:
+    """Refuse agents of combatants nobody has, and what is no agent."""
+    if agents is None:
+        return
+    if not isinstance(agents, Mapping):
+        raise _wrong("agents", agents, "a mapping of combatants' names to objects with decide(request)")
+    for name, player in agents.items():
+        if name not in scenario.agents:
+            raise _wrong("agents", name, f"combatants: {', '.join(scenario.agents)}")
+        if not callable(getattr(player, "decide", None)):
+            raise _wrong(f"agents, {name!r}", player, "an object with decide(request)")
 
 
 def build_agents(
@@ -154,6 +200,8 @@ def build_agents(
     from engine import InputError
 
     for name, spec in scenario.agents.items():
+        if spec.policy == "external" and name not in given and "external" not in agents.names():
+            raise InputError(f"combatants.{name}.agent", NOT_BUILT, f"one of {', '.join(agents.names())}")
         if spec.policy == "external" and not allow_external and name not in given:
             found = f"the external command {spec.params.get('command')!r}"
             raise InputError(f"combatants.{name}.agent", found, "a command only with --allow-external, which runs it")

@@ -59,7 +59,7 @@ def check_rolls(data: Any, scenario: Scenario, place: str = "rolls") -> Rolls:
         ScriptedRollError: the first thing that is wrong.
     """
     if not isinstance(data, Mapping):
-        raise ScriptedRollError(place, _short(data), 'a JSON object: {"Ana/to_hit": [[42]]}')
+        raise ScriptedRollError(place, json_text(data), 'a JSON object: {"Ana/to_hit": [[42]]}')
     names = [str(spec.name) for spec in scenario.combatants]
     for key, rolls in data.items():
         _check_stream(key, names, PURPOSES[scenario.system], place)
@@ -86,15 +86,16 @@ def _near(word: str, known: list[str] | tuple[str, ...]) -> str:
 
 def _check_stream_rolls(rolls: Any, place: str) -> None:
     if not isinstance(rolls, list | tuple):
-        raise ScriptedRollError(place, _short(rolls), "a list of rolls, each a list of faces: [[42], [7]]")
+        raise ScriptedRollError(place, json_text(rolls), "a list of rolls, each a list of faces: [[42], [7]]")
     for index, roll in enumerate(rolls, 1):
         if not isinstance(roll, list | tuple) or not roll:
-            raise ScriptedRollError(f"{place}, roll {index}", _short(roll), "a list of faces: [42]")
+            raise ScriptedRollError(f"{place}, roll {index}", json_text(roll), "a list of faces: [42]")
         for face in roll:
             if type(face) is not int or not 1 <= face <= 1_000_000:
-                raise ScriptedRollError(f"{place}, roll {index}", f"the face {_short(face)}", "whole numbers from 1")
+                raise ScriptedRollError(f"{place}, roll {index}", f"the face {json_text(face)}", "whole numbers from 1")
 
 
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else text[:57] + "..."
+def json_text(value: Any, most: int = 60) -> str:
+    """Return a value as JSON writes it, cut to so many characters."""
+    text = json.dumps(value, ensure_ascii=False, default=repr)
+    return text if len(text) <= most else text[: most - 3] + "..."

@@ -26,7 +26,7 @@ def on_end(fight: Fight, items: list[object]) -> None:
         reason = f"only {winner} can still fight" if sides else "no side can still fight"
         fight.verdict = (outcome, winner, reason)
     elif CAP in items:
-        fight.verdict = ("timeout", None, f"the cap of {fight.rules.max_counts:g} counts is reached (CLK-8)")
+        fight.verdict = ("timeout", None, f"the cap of {fight.rules.max_counts:.12g} counts is reached (CLK-8)")
     elif STALE in items:
         _stale(fight)
     if fight.verdict is not None:
@@ -40,7 +40,7 @@ def _stale(fight: Fight) -> None:
     if any(fighter.bleed_rate for fighter in fight.fighters):
         fight.progress_at = fight.clock.now
     if fight.clock.now - fight.progress_at >= span:
-        fight.verdict = ("stalemate", None, f"no progress for {fight.rules.stalemate_counts:g} counts (CLK-8)")
+        fight.verdict = ("stalemate", None, f"no progress for {fight.rules.stalemate_counts:.12g} counts (CLK-8)")
     else:
         arm_stalemate(fight)
 

@@ -137,4 +137,4 @@ def _check_figures(node: Node, path: Path, spec: Any, mistakes: Mistakes) -> Non
 
 def _at_most(node: Node | None, path: Path, most: float, what: str, mistakes: Mistakes) -> None:
     if node is not None and is_number(node.value) and node.value > most:
-        mistakes.add(node, path, f"at most {what}, {most:g}")
+        mistakes.add(node, path, f"at most {what}, {most:.12g}")

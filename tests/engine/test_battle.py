@@ -15,6 +15,7 @@ from engine import Battle, IllegalOption, InputError, Request, Scenario, Standin
 from engine.counts.actions import Attack, BreakOff, Hold, Mode, Parry, Wait
 from engine.errors import ScenarioError, ScriptedRollError, UsageError
 from engine.options import Option
+from scenarios import load
 from tests.engine.strategies import EVERYTHING, HOLD, Document, chaotic, fight, fighter, lines, of_type, plain, play
 
 ATTACK = Attack(target="Bo", weapon="broadsword")
@@ -609,3 +610,23 @@ def test_any_other_name_fights_and_keys_its_streams(name: str) -> None:
     battle = play(scenario, {name: Timed({0.0: ATTACK}), "Bo": Timed({})}, rolls={f"{name}/to_hit": [[99]]})
     assert [(e["actor"], e["result"]) for e in of_type(battle, "impact")] == [(name, "critical_miss")]
     assert {event["action"] for event in of_type(battle, "declare")} == {f"{name}#1"}
+
+
+@pytest.mark.parametrize("request_", [None, 3, "Ana"])
+def test_an_answer_to_no_request_is_a_usage_error(request_: Any) -> None:
+    with pytest.raises(UsageError, match="is no request; pass what advance"):
+        Battle(load("duel")).answer(request_, None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        ({"seed": 1.0}, "seed"), ({"seed": True}, "seed"), ({"battle": -1}, "battle"), ({"battle": False}, "battle"),
+        ({"rolls": []}, "rolls"), ({"rolls": {"Ana/tie": "12"}}, "rolls, 'Ana/tie'"),
+        ({"rolls": {"Ana/tie": [["1"]]}}, "rolls, 'Ana/tie'"), ({"rolls": {"Ana/tie": [[True]]}}, "rolls, 'Ana/tie'"),
+    ],
+)  # fmt: skip
+def test_a_battle_refuses_arguments_of_a_wrong_kind(more: dict[str, Any], place: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Battle(load("duel"), **more)
+    assert caught.value.place == place

@@ -14,6 +14,7 @@ from studies.account import ended, outcome_text, sentence, tell
 from studies.account_render import print_account, text_of
 from studies.account_story import Story
 from studies.account_totals import totals_of
+from studies.account_words import deed
 
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
 
@@ -176,7 +177,7 @@ def test_a_couch_counts_until_its_release(events: list[dict[str, Any]]) -> None:
     ("outcome", "winner", "told"),
     [
         ("win", "red", "Side red wins at count 12.5: why."),
-        ("draw", None, "A draw: no side can still fight at count 12.5: why."),
+        ("draw", None, "A draw at count 12.5: why."),
         ("timeout", None, "Time is up, nobody has won at count 12.5: why."),
         ("error", None, "The battle ended in an error at count 12.5: why."),
         ("truce", None, "truce at count 12.5: why."),
@@ -208,7 +209,7 @@ def test_printed_off_a_terminal_it_is_plain_and_unwrapped(events: list[dict[str,
     assert not any("\x1b" in line or line != line.rstrip() for line in printed)
     assert any(line.startswith("       14  Bo   loses 11 HTK") and line.endswith("PAB left 2") for line in printed)
     assert printed[-2:] == ["Side red wins at count 20: only red can still fight.", "again:  couched run duel --seed 7"]
-    assert "Ana       up         30/30       1      1        0      11           14            0" in printed
+    assert "Ana      up     30/30      1     1       0        0     11     14        0" in printed
 
 
 def test_a_mover_goes_toward_or_away_from_the_one_it_reckons_with(events: list[dict[str, Any]]) -> None:
@@ -338,3 +339,75 @@ def test_a_missile_counts_once_and_its_flight_is_no_time_of_its_shooter() -> Non
     totals = totals_of([{"seq": seq, "actor": "Ana", **event} for seq, event in enumerate(shot)])["Ana"]
     assert (totals.blows, totals.hits, totals.misses) == (1, 0, 1)
     assert (totals.counts["committed"], totals.counts["winding"]) == (5, 4)
+
+
+@pytest.mark.parametrize(("columns", "kept", "gone"), [("80", "parried", "nothing"), ("60", "dealt", "first"), ("40", "hits", "misses")])
+def test_the_closing_tables_fit_the_terminal(
+    columns: str, kept: str, gone: str, events: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events[0]["scenario"]["combatants"][1]["name"] = "A name of more than sixteen letters"
+    printed = re.sub(r"\x1b\[[0-9;]*m", "", on_a_terminal(events, monkeypatch, COLUMNS=columns))
+    rows = printed[printed.index("\nfighter") :].splitlines()
+    assert max(len(row.rstrip()) for row in rows[:-1]) <= int(columns)
+    assert kept in rows[1]
+    assert gone not in rows[1]
+
+
+def test_a_parried_blow_is_counted_as_one(events: list[dict[str, Any]]) -> None:
+    of(events, "impact")["result"] = "parried"
+    ana = tell(events).totals["Ana"]
+    assert (ana.blows, ana.hits, ana.misses, ana.parried) == (1, 0, 0, 1)
+
+
+def test_who_is_out_is_not_told_stunned_at_that_moment_or_later(events: list[dict[str, Any]]) -> None:
+    log = [
+        events[0],
+        blow(1, 1.0, "stun", until=5.0),
+        blow(2, 2.0, "stun", until=9.0),
+        blow(3, 2.0, "death", why="C-WND-6", htk_lost=60),
+        blow(4, 9.0, "stun", until=9.0, over=True),
+    ]
+    assert lines(log) == ["1 Ana is stunned until 5", "2 Ana is dead: C-WND-6 (60 HTK lost)"]
+    assert len(lines(log, "full")) == 5
+
+
+@pytest.mark.parametrize(
+    ("success", "ground", "told"), [(1, 4.0, "made (PCF 30, rolled 20); 4 ft to walk"), (0, 0.0, "failed (PCF 30, rolled 20); no ground to walk")]
+)
+def test_a_simple_retreat_is_made_or_failed(success: int, ground: float, told: str, events: list[dict[str, Any]]) -> None:
+    skill = {"rule": "C-STG-7", "value": 30, "why": "PCF"}
+    log = [
+        events[0],
+        blow(1, 1.0, "roll", purpose="maneuver", dice="1d100", faces=[20], result="success", mods=[skill], need=30.0),
+        blow(2, 1.0, "retreat", target="Bo", success=success, opposed=None, stages=0, ground=ground, winner=None),
+    ]
+    assert lines(log) == [f"1 Ana retreats from Bo: {told}"]
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ({"do": "mode", "mode": "offensive", "set_distance": 2.0}, "take the offensive mode, keeping 2 ft"),
+        ({"do": "mode", "mode": "static", "speed_points": 2}, "take the static mode, 2 speed points"),
+        ({"do": "move", "toward": "Bo", "speed": 3.0, "distance": 4}, "move toward Bo at 3 ft/ct, up to 4 ft"),
+        ({"do": "move", "to": [1.0, -2.5]}, "move to (1, -2.5)"),
+        ({"do": "move", "speed": 0.0}, "stop moving"),
+        ({"do": "wait", "until": 20.0}, "wait until count 20"),
+        ({"do": "def", "active": False}, "turn DEF off"),
+        ({"do": "draw", "weapon": "short_sword"}, "draw short sword"),
+        ({"do": "press", "target": "Bo", "over": True}, "press toward Bo, past Press 3"),
+        (
+            {"do": "attack", "target": "Bo", "weapon": "spear", "location": "upper_leg", "hurry": True, "speed_points": 1},
+            "attack on Bo with spear, aimed at the upper leg, hurried, 1 speed point",
+        ),
+        ({"do": "dance", "partner": "Bo"}, "dance, partner Bo"),
+    ],
+)
+def test_an_option_is_told_in_plain_words(option: dict[str, Any], told: str) -> None:
+    assert deed(option) == told
+
+
+def test_each_line_begins_with_its_seq_when_asked(events: list[dict[str, Any]]) -> None:
+    stream = StringIO()
+    print_account(tell(events), [], stream, seq=True)
+    assert "    12        14  Ana  hits Bo" in stream.getvalue()

@@ -57,7 +57,7 @@ def test_concussion_that_got_through_threatens_nothing() -> None:
 
 def test_a_blow_can_be_capped() -> None:
     """C-DMG-4."""
-    assert calc("blow", damage=23, type="crushing", sl=6, cap=40)["lost"] == 40
+    assert calc("blow", damage=23, type="crushing", sl=6, armor=0, pab=0, cap=40)["lost"] == 40
 
 
 def test_the_damage_of_one_die_with_a_negative_type_is_not_below_0() -> None:
@@ -191,3 +191,13 @@ def test_every_calc_cites_its_rules_and_explains_its_keys() -> None:
         known = calc_of(name)
         assert known.rules
         assert all(key.why and key.allowed for key in known.keys)
+
+
+@pytest.mark.parametrize("missing", ["armor", "pab"])
+def test_a_blow_must_be_told_armor_and_pab(missing: str) -> None:
+    values = {"damage": 23, "type": "crushing", "sl": 6, "armor": 1, "pab": 1}
+    del values[missing]
+    with pytest.raises(InputError, match=f"no {missing}"):
+        calc("blow", **values)
+    with pytest.raises(InputError, match=f"no {missing}"):
+        calc("odds blow", **{**values, "damage": "7"})

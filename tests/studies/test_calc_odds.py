@@ -75,7 +75,7 @@ def test_the_htk_of_an_attack_are_those_of_every_roll_and_every_die() -> None:
 
 def test_the_odds_of_a_blow_know_stage_speed_and_success_level() -> None:
     """C-DMG-1a, C-DMG-3: 7+1d1 chopping at Press 2 is 12, at 10 ft/ct 18, less PAB 4."""
-    told = calc("odds blow", damage="7+1d1", type="chopping", sl=0, pab=4, length=3, distance=3, relative_speed=10)
+    told = calc("odds blow", damage="7+1d1", type="chopping", sl=0, armor=0, pab=4, length=3, distance=3, relative_speed=10)
     assert told["lost"] == {"0": 0.0, "14": 1.0}
     assert told["hit"] == 1.0
 
@@ -84,14 +84,14 @@ def test_no_blow_lands_where_the_stage_allows_no_chance() -> None:
     """C-STG-3: Out, and Over 3, whatever the success level asked for."""
     for distance in (9, 0.7):
         with pytest.raises(Refused, match="C-STG-3"):
-            calc("odds blow", damage="7", type="slicing", sl=2, length=3, distance=distance)
+            calc("odds blow", damage="7", type="slicing", sl=2, armor=0, pab=0, length=3, distance=distance)
 
 
 def test_a_blow_is_asked_by_one_of_skill_chance_and_level() -> None:
     with pytest.raises(InputError, match="chance and sl"):
-        calc("odds blow", damage="7", type="slicing", chance=3, sl=3)
+        calc("odds blow", damage="7", type="slicing", armor=0, pab=0, chance=3, sl=3)
     with pytest.raises(InputError, match="exactly one of"):
-        calc("odds blow", damage="7", type="slicing")
+        calc("odds blow", damage="7", type="slicing", armor=0, pab=0)
 
 
 def test_more_dice_than_can_be_enumerated_are_refused() -> None:

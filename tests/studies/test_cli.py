@@ -291,3 +291,81 @@ def test_numbers_values_and_sums_are_short() -> None:
     assert value_text({"a": [1, None], "b": True}) == "a 1, none, b yes"
     mods = [{"value": -5, "why": "DEF"}, {"value": 10, "rule": "C-DMG-2"}, {"value": -2.5, "why": "rain"}]
     assert sum_text(mods) == "-5 DEF + 10 C-DMG-2 - 2.5 rain"
+
+
+def test_the_bare_command_prints_its_help_once_with_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["golden"]):
+        assert invoke(words) == 2
+        told = errors_of(capsys)
+        assert told.count("Usage: ") == 1
+        assert "error" not in told
+
+
+def test_a_diff_of_events_alone_says_nothing_of_the_headers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text(LOG.read_text().replace('"seed":7', '"seed":8'))
+    assert invoke(["diff", str(LOG), str(other)]) == 3
+    assert "the headers differ" in capsys.readouterr().out
+    assert invoke(["diff", str(LOG), str(other), "--events-only"]) == 0
+    assert capsys.readouterr().out == "all events after the header are the same: 22 lines\n"
+
+
+def test_a_long_message_is_wrapped_under_its_words_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "error: " + "word " * 30
+    assert studies.cli.wrapped(text) == text
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    rows = studies.cli.wrapped(text).split("\n")
+    assert max(map(len, rows)) <= 60
+    assert rows[1].startswith("         word")
+
+
+def test_messages_about_logs_speak_no_python(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["run", "duel", "--seed", "7", "-q", "--log", str(tmp_path / "whole.jsonl")]) == 0
+    header = (tmp_path / "whole.jsonl").read_text().splitlines()[0]
+    for old, new, told in (
+        ('"seed":7', '"seed":null', "log header, seed: found null; allowed: a whole number"),
+        ('"type":"battle.start"', '"type":"it\'s"', "line 1: found type \"it's\"; allowed: battle.start"),
+    ):
+        file = tmp_path / "log.jsonl"
+        file.write_text(header.replace(old, new) + "\n")
+        assert invoke(["replay", str(file)]) == 2
+        assert told in errors_of(capsys)
+
+
+def test_a_log_is_told_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["tell", str(LOG), "--detail", "short", "--seq"]) == 0
+    told = capsys.readouterr().out
+    assert "    12        14  Ana  hits Bo" in told
+    assert told.endswith("Side red wins at count 20: only red can still fight.\n")
+    assert invoke(["tell", str(LOG), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["totals"]["Ana"]["hits"], data["lines"][0]["seq"]) == (1, 2)
+
+
+def test_an_event_is_explained_by_its_count_and_who(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, seq in ((["--at", "14", "--who", "Bo"], 13), (["--at", "14", "--who", "Ana"], 12), (["--at", "9"], 8)):
+        assert invoke(["explain", str(LOG), *words, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["chain"][-1]["event"]["seq"] == seq
+    for words, told in (
+        (["--at", "3"], "nothing at count 3; allowed: a count at which something happens, as 4"),
+        (["--at", "14", "--who", "Cy"], "--who: found 'Cy'; allowed: one of Ana, Bo"),
+        ([], "either SEQ or --at COUNT"),
+        (["3", "--at", "14"], "either SEQ or --at COUNT"),
+        (["3", "--who", "Ana"], "either SEQ or --at COUNT"),
+    ):
+        assert invoke(["explain", str(LOG), *words]) == 2
+        assert told in errors_of(capsys)
+
+
+def test_the_modifiers_of_a_calc_are_told_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["attacker_speed=3", "target_speed=0", "relative_speed=3", "angle=90"]
+    assert invoke(["calc", "movement", *words]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "modifier: -70", "mods:", "  -40  the attacker moves (C-HIT-2)", "  -30  relative velocity (C-HIT-2)",
+    ]  # fmt: skip
+
+
+def test_no_figure_is_told_with_an_exponent(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["calc", "fall", "height=1000000"]) == 0
+    assert "e+" not in capsys.readouterr().out

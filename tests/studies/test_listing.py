@@ -112,3 +112,9 @@ def test_the_agent_schema_takes_requests_and_replies() -> None:
     check.validate({"option": {"do": "attack", "target": "Bo", "weapon": "broadsword"}, "wake": 12.5, "note": "now"})
     assert not check.is_valid({"option": {"do": "surrender"}})
     assert not check.is_valid({"option": {"do": "attack", "target": "Bo"}})
+
+
+@pytest.mark.parametrize("what", ["weapons", "armor", "scenarios", "options", "modes", "damage-types"])
+def test_a_list_of_a_system_that_is_not_built_says_so(what: str) -> None:
+    with pytest.raises(InputError, match="'shots', a system that is not built yet; allowed: one of counts"):
+        listing(what, "shots")

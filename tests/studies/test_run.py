@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 import studies
-from engine import AgentSpec, IllegalOption, InputError, Scenario
+from engine import Battle, IllegalOption, InputError, Scenario
 from engine.counts.actions import Hold, Release
 from engine.errors import AgentError
 from engine.record import LogFile, encode, read_log
@@ -170,13 +171,69 @@ def test_agents_are_closed_when_the_battle_is_over() -> None:
     assert agent.closed == 1
 
 
-def test_an_external_command_is_not_run_unless_that_is_allowed(tmp_path: Path) -> None:
-    marker = tmp_path / "ran"
-    command = ["touch", str(marker)]
-    with pytest.raises(InputError, match="--allow-external"):
-        run(load("duel", overrides=[f'combatants.Ana.agent={{policy="external",command={json.dumps(command)}}}']))
-    assert not marker.exists()
-    assert AgentSpec("external", {"command": command}).policy == "external"
+EXTERNAL = 'combatants.Ana.agent={policy="external",command=["true"]}'
+
+
+@pytest.mark.parametrize("words", [["run", "duel"], ["run", "duel", "--allow-external"], ["validate", "duel"]])
+def test_external_agents_are_said_not_to_be_built_yet_everywhere(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke([*words, "--set", EXTERNAL]) == 2
+    captured = capsys.readouterr()
+    assert 'combatants.Ana.agent: found "external", a policy that is not built yet' in captured.out + captured.err
+
+
+def test_a_combatant_with_an_external_agent_can_be_played_by_an_object() -> None:
+    result = run(load("duel", overrides=[EXTERNAL, "rules.max_counts=5"]), agents={"Ana": Holder()})
+    assert result.outcome == "timeout"
+
+
+class Holder:
+    """Holds."""
+
+    def decide(self, request: Any) -> Any:
+        return next(option for option in request.options if option.do == "hold")
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        ({"seed": True}, "seed"), ({"seed": "7"}, "seed"), ({"seed": 7.0}, "seed"), ({"battle": -1}, "battle"),
+        ({"battle": True}, "battle"), ({"rolls": [1]}, "rolls"), ({"rolls": {"Ana/to_hit": 3}}, "rolls, 'Ana/to_hit'"),
+        ({"rolls": {"Ann/to_hit": [[3]]}}, "rolls"), ({"rolls": {"Ana/to_hti": [[3]]}}, "rolls"),
+        ({"agents": {"Ann": Holder()}}, "agents"), ({"agents": {"Ana": 3}}, "agents, 'Ana'"), ({"agents": [3]}, "agents"),
+        ({"on_illegal": "shrug"}, "on_illegal"), ({"overrides": ["rules.max_counts=5"]}, "overrides"),
+    ],
+)  # fmt: skip
+def test_arguments_of_a_wrong_kind_are_one_clear_input_error(more: dict[str, Any], place: str) -> None:
+    with pytest.raises(InputError) as caught:
+        run(load("duel"), **more)
+    assert caught.value.place == place
+
+
+@pytest.mark.parametrize("scenario", [5, None, b"duel", ["duel"]])
+def test_a_scenario_of_a_wrong_kind_is_an_input_error(scenario: Any) -> None:
+    for call in (run, load, Battle):
+        with pytest.raises(InputError, match="scenario: found"):
+            call(scenario)
+
+
+@pytest.mark.parametrize("overrides", ["rules.max_counts=5", 5, [5], {"rules.max_counts": 5}, iter(["rules.max_counts=5"])])
+def test_overrides_that_are_no_list_of_texts_are_an_input_error(overrides: Any) -> None:
+    for call in (run, load):
+        with pytest.raises(InputError, match="overrides: found"):
+            call("duel", overrides=overrides)
+
+
+def test_a_stream_through_the_api_is_refused_in_the_words_of_the_command_line() -> None:
+    with pytest.raises(InputError, match="no purpose 'to_hti': did you mean to_hit"):
+        run("duel", rolls={"Ana/to_hti": [[3]]})
+    with pytest.raises(InputError, match="no combatant 'Ann': did you mean Ana"):
+        run("duel", rolls={"Ann/to_hit": [[3]]})
+
+
+def test_a_result_shows_what_was_fought_and_how_it_ended() -> None:
+    assert repr(run("duel", 7)) == "<RunResult of 'Broadsword against spear', seed 7, battle 0: win 'red' at count 15>"
 
 
 def test_the_command_tells_the_battle(capsys: pytest.CaptureFixture[str]) -> None:
@@ -223,24 +280,61 @@ def rolls_file(tmp_path: Path, data: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rolls", "told"),
+    ("rolls", "told", "left"),
     [
-        ({"Ana/init": []}, "Ana/init"),
-        ({"Ana/init": [[3, 4]] * 500}, "left over at the end"),
-        ({"Ana/init": [[3, 7]]}, "2 faces from 1 to 6"),
-        ({"Ana/health_save": [[3, 7]]}, "Ana/health_save"),
-        ({"Ann/init": [[3, 4]]}, "did you mean Ana?"),
+        ({"Ana/init": []}, "Ana/init", ["log.jsonl.part", "rolls.json"]),
+        ({"Ana/init": [[3, 4]] * 500}, "left over at the end", ["log.jsonl.part", "rolls.json"]),
+        ({"Ana/init": [[3, 7]]}, "2 faces from 1 to 6", ["log.jsonl.part", "rolls.json"]),
+        ({"Ann/init": [[3, 4]]}, "did you mean Ana?", ["rolls.json"]),
     ],
 )
-def test_scripted_rolls_that_do_not_fit_leave_nothing_on_disk(
-    rolls: Any, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_scripted_rolls_that_do_not_fit_leave_the_log_up_to_there(
+    rolls: Any, told: str, left: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log, file = tmp_path / "log.jsonl", rolls_file(tmp_path, rolls)
     assert invoke(["run", "duel", "--set", "rules.max_counts=60", "--log", str(log), "--rolls", file]) == 2
     captured = capsys.readouterr()
     assert told in captured.err
-    assert captured.out == ""
-    assert [path.name for path in tmp_path.iterdir()] == ["rolls.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == left
+    if len(left) > 1:
+        assert f"the log up to here: {log}.part" in captured.err
+        assert invoke(["explain", f"{log}.part", "0"]) == 0
+
+
+def test_every_stream_with_rolls_left_over_is_named_at_once() -> None:
+    with pytest.raises(InputError) as caught:
+        run(load("timing_drill"), rolls={"Post/tie": [[3]], "Drill/parry": [[3], [4]]})
+    assert str(caught.value).startswith(
+        "scripted rolls, streams 'Post/tie', 'Drill/parry': found 1 of 1 rolls, 2 of 2 rolls left over at the end"
+    )
+
+
+@pytest.mark.parametrize("path", ["-", "/dev/stdout", "/dev/stderr", "/dev/fd/1"])
+def test_the_log_is_not_written_where_the_account_goes(path: str, tmp_path: Path) -> None:
+    for out in (subprocess.PIPE, open(tmp_path / "out", "wb")):  # noqa: SIM115
+        done = subprocess.run(
+            [sys.executable, "-m", "studies", "run", "duel", "--log", path], stdout=out, stderr=out,
+            cwd=Path(__file__).parents[2], check=False,
+        )  # fmt: skip
+        assert done.returncode == 2
+        if out != subprocess.PIPE:
+            out.close()
+            told = (tmp_path / "out").read_text()
+        else:
+            told = done.stderr.decode()
+        assert told == f"error: --log {path}: found standard output, where the account goes; allowed: the name of an ordinary file\n"
+
+
+def test_a_disk_that_fills_up_under_the_log_is_one_message_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_args: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    assert invoke(["run", "duel", "--seed", "7", "-q", "--log", str(tmp_path / "log.jsonl")]) == 2
+    assert "log.jsonl': found No space left on device; allowed: room to write the log" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_scripted_rolls_are_used(tmp_path: Path) -> None:
@@ -313,3 +407,9 @@ def test_an_interrupted_run_says_where_its_log_is(tmp_path: Path) -> None:
     assert f"the log up to here: {part}" in err.decode()
     assert b"Traceback" not in err
     assert read_log(part).cut
+
+
+def test_a_long_cap_is_told_without_an_exponent() -> None:
+    long = ["rules.max_counts=1200000", "rules.stalemate_counts=1300000"]
+    result = run("mirror", overrides=[*long, "combatants.Left.agent=hold", "combatants.Right.agent=hold"])
+    assert result.result.reason == "the cap of 1200000 counts is reached (CLK-8)"
