@@ -203,13 +203,18 @@ class Tracks:
 
 
 def distances_agree_with_the_stages(story: Story) -> Faults:
-    """C-STG-2, C-MOD-6: a stage is logged at the distance of the two, and some weapon of the fighter's has it there."""
+    """C-STG-2, C-MOD-6: a stage is logged when it changes, at the distance of the two, and some weapon has it there."""
     tracks = Tracks(story)
+    before: dict[str, Line] = {}
     for line in story.lines:
         if line["type"] == "stage":
             gap = tracks.gap(line["actor"], line["target"], line["t"])
             if abs(gap - line["distance"]) > NEAR and not _moves_at(story, line):
                 yield f"line {line['seq']}: {line['actor']} at {line['distance']} ft of {line['target']}, its moves say {gap}"
+            last = before.get(line["actor"], {})
+            if "from" in line and (line["from"] == line["to"] or line["from"] != last.get("to")):
+                yield f"line {line['seq']}: {line['actor']} changes from {line['from']} to {line['to']}"
+            before[line["actor"]] = line
             lengths = {weapon.length for weapon in story.specs[line["actor"]].weapons}
             if line["to"] not in {calc("stage", length=length, distance=line["distance"])["stage"] for length in lengths}:
                 yield f"line {line['seq']}: no weapon of {line['actor']} has {line['to']} at {line['distance']} ft"
