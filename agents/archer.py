@@ -85,7 +85,7 @@ class Archer(Fencer):
             return self._hand_to_hand(request, me, foe, foes)
         if me.action is not None:
             return self._leave(request, me)
-        return self._unfit(request, me, foes[0], [bow]) or self._shoot(request, me, foes, bow)
+        return self._recover(request, me, foes[0]) or self._shoot(request, me, foes, bow)
 
     # how near they are
 
@@ -109,8 +109,8 @@ class Archer(Fencer):
         return min([self._way(foe) / speed for foe, speed in speeds if self._is_for_blows(foe)], default=_NEVER)
 
     def _is_for_blows(self, foe: Any) -> bool:
-        """Return whether a foe is one to be reached by: one with a bow in hand must draw something first."""
-        shoots = any(tool.missile and not tool.thrown for tool in foe.weapons)
+        """Return whether a foe is one to be reached by: in sight, and one with a bow in hand must draw something first."""
+        shoots = not foe.in_sight or any(tool.missile and not tool.thrown for tool in foe.weapons)
         return not shoots or self._way(foe) <= _NEAR_SHOOTER
 
     def _way(self, foe: Any) -> float:
@@ -215,6 +215,8 @@ class Archer(Fencer):
 
     def _come_nearer(self, request: Request, me: Any, foe: Any, bow: Any) -> Option:
         """Return a way to where it can shoot: round a wall, or into short range."""
+        if not foe.in_sight and request.t - self._busy < self._patience / 2.0:
+            return self._look_again(request, PATIENCE)
         if (round_it := self._go_round(request, foe)) is not None:
             return round_it
         near = round(max(bow.ranges[0], self._within(foe) + 1.0), 2)

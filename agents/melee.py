@@ -111,13 +111,19 @@ class Melee:
         """Return whether a tool must recover before it is used again: a phase of its own only in ``design`` (C-TIM-6)."""
         return self._phased and bool(tool.recovered_at > t)
 
-    def _unfit(self, request: Request, me: Any, foe: Any, tools: list[Any]) -> Option | None:
-        """Return what gets a fighter up, its wounds bound when it has peace for that, or it a weapon; None when it is fit."""
+    def _recover(self, request: Request, me: Any, foe: Any) -> Option | None:
+        """Return what gets a fighter up, or its wounds bound when it has peace for that; None when neither is to be done."""
         if me.prone and request.legal(_RISE) is None:
             return noted(request, _RISE, "gets up")
-        if (tending := self._tending.tend(request, me, foe, max(self._within(foe), self._within(me)))) is not None:
+        tending = self._tending.tend(request, me, foe, max(self._within(foe), self._within(me)))
+        if tending is not None:
             self._kept = None
-            return tending
+        return tending
+
+    def _unfit(self, request: Request, me: Any, foe: Any, tools: list[Any]) -> Option | None:
+        """Return what must be done before a fighter can fight: get up, be bound, be armed, see its foe; None when it can."""
+        if (recovers := self._recover(request, me, foe)) is not None:
+            return recovers
         if tools and tools[0].skill < _UNUSED and me.action is None and request.legal(_UNLOCK) is None:
             return noted(request, _UNLOCK, "what it could strike with is locked")
         if tools:

@@ -114,7 +114,7 @@ agent = "fencer"
 def test_no_arrow_ever_strikes_a_friend(part):
     """Two hundred seeds, twenty a part: three friends in front fight whom the archer shoots at."""
     friends = "".join(CROWD.format(number=n, x=30.0 + n, y=6.0 * n + 6.0) for n in range(3))
-    friends += '[[combatants]]\nname = "Second"\nside = "foes"\nposition = [90.0, -12.0]\nmvm = 1\nhtk = 60\nagent = "brawler"\n'
+    friends += '[[combatants]]\nname = "Second"\nside = "foes"\nposition = [80.0, -40.0]\nmvm = 1\nhtk = 60\nagent = "brawler"\n'
     runner = 'skills = { battle_axe = 60 }\nweapons = ["battle_axe"]\nhtk = 60\nmvm = 6\nagent = "brawler"'
     scenario = against(f"position = [90.0, 0.0]\n{runner}", friends)
     shots = 0
