@@ -5,12 +5,13 @@ Types this file does not know are told by their fields, so that every rule syste
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from studies import account_ground as ground
 from studies.account_story import Story
-from studies.account_words import deed, needed, roll_text, stage_name, thing, time_of
-from studies.cli_text import dice_text, number, plural, sum_text, value_text
+from studies.account_words import deed, roll_text, stage_name, thing, time_of
+from studies.cli_text import dice_text, number, sum_text, value_text
 
 Json = Mapping[str, Any]
 Teller = Callable[[Json, Story], str]
@@ -177,138 +178,6 @@ def _defence(event: Json, story: Story) -> str:
     return f"has DEF {'on' if event.get('active') else 'off'}"
 
 
-def _move(event: Json, story: Story) -> str:
-    velocity = event.get("velocity") or [0, 0]
-    speed = (velocity[0] ** 2 + velocity[1] ** 2) ** 0.5
-    toward = f" {_direction(event, velocity, story)} {event['toward']}" if event.get("toward") and speed else ""
-    distance = f" at {number(event['distance'])} ft" if event.get("distance") is not None else ""
-    motion = f"moves{toward} at {number(speed)} ft/ct" if speed else "stands"
-    return f"{motion}{distance}: {event.get('why')}"
-
-
-def _direction(event: Json, velocity: Sequence[float], story: Story) -> str:
-    """Return whether a mover goes toward or away from the one it reckons with."""
-    other, own = story.place(event["toward"], event), event.get("position")
-    if other is None or own is None:
-        return "toward"
-    gain = velocity[0] * (other[0] - own[0]) + velocity[1] * (other[1] - own[1])
-    return "toward" if gain >= 0 else "away from"
-
-
-def _stage(event: Json, story: Story) -> str:
-    before = f" from {stage_name(event['from'])}" if event.get("from") else ""
-    to = stage_name(event.get("to"))
-    return f"comes{before} to {to} against {event.get('target')} at {time_of(event, 'distance')} ft"
-
-
-def _contest(event: Json, story: Story) -> str:
-    kind = "presses" if event.get("type") == "press" else "retreats from"
-    opposed = event.get("opposed")
-    score = value_text(event.get("success"))
-    if opposed is None:  # a simple retreat is made or not (C-STG-7)
-        score = "made" if event.get("success") else "failed"
-    own = f"{score}{_maneuver(event, 'actor', story)}"
-    other = f" against {value_text(opposed)}{_maneuver(event, 'target', story)}" if opposed is not None else ""
-    return f"{kind} {event.get('target')}: {own}{other}; {_gain(event)}"
-
-
-def _maneuver(event: Json, side: str, story: Story) -> str:
-    """Return how one side of a contest came to its success number."""
-    roll = story.roll_at(event.get("t"), "maneuver", event.get(side))
-    return f" ({needed(roll.get('mods') or [], roll.get('need'))}, rolled {dice_text(roll)})" if roll else ""
-
-
-def _gain(event: Json) -> str:
-    if event.get("opposed") is None:
-        return f"{value_text(event['ground'])} ft to walk" if event.get("ground") else "no ground to walk"
-    if not event.get("winner"):
-        return "nobody gains"
-    stages = event.get("stages")
-    number_of = abs(stages) if isinstance(stages, int | float) else 0
-    ground = f", {value_text(event['ground'])} ft to walk" if event.get("ground") else ""
-    return f"{event['winner']} gains {plural(number_of, 'stage')}{ground}"
-
-
-def _lock(event: Json, story: Story) -> str:
-    tool = thing(event.get("weapon") or "weapon")
-    state = "is locked" if event.get("locked") else "is free"
-    who = f" against {event['target']}" if event.get("target") else ""
-    return f"{thing(event.get('type'))}{who}: {tool} {state}, {event.get('why')}"
-
-
-def _parry(event: Json, story: Story) -> str:
-    by = f" against {event['by']}" if event.get("by") else ""
-    score = f": {value_text(event.get('success'))} against {value_text(event.get('opposed'))}"
-    score = score if event.get("success") is not None else ""
-    return f"parry with {thing(event.get('weapon'))}: {thing(event.get('what'))}{by}{score}"
-
-
-def _draw(event: Json, story: Story) -> str:
-    hands = value_text(event.get("in_hand") or ["nothing"])
-    return f"{thing(event.get('what'))} {thing(event.get('weapon'))}; in hand: {hands}"
-
-
-def _knockback(event: Json, story: Story) -> str:
-    return f"is knocked back {value_text(event.get('feet'))} ft"
-
-
-def _fall(event: Json, story: Story) -> str:
-    deep = f", {value_text(event['height'])} ft deep" if event.get("height") is not None else ""
-    speed = f" at {value_text(event['velocity'])} ft/ct" if event.get("velocity") is not None else ""
-    return f"falls: {event.get('why')}{deep}{speed}"
-
-
-def _bash(event: Json, story: Story) -> str:
-    thrown = f"{event['thrown']} by {value_text(event.get('difference'))}" if event.get("thrown") else "neither"
-    return (
-        f"charges {event.get('target')}: bash {value_text(event.get('bash'))} against {value_text(event.get('blow'))}, "
-        f"throws {thrown}"
-    )
-
-
-_GRAPPLES = {
-    "down": ("throws", "down", "does not throw"), "throw": ("throws", "away", "does not throw"),
-    "hold": ("takes hold of", "", "gets no hold of"),
-}  # fmt: skip
-"""What an overbear came for: the words around its target when it came off, and before it when it did not."""
-
-
-def _overbear(event: Json, story: Story) -> str:
-    what, target = str(event.get("what")), f"{event.get('target')}"
-    if what.startswith("let go"):
-        return f"lets go of {target}{what.removeprefix('let go')}"
-    before, after, failed = _GRAPPLES.get(what, (what, "", f"fails: {what}"))
-    where = f" by the {thing(event['location'])}" if event.get("location") else ""
-    words = (before, target, after) if event.get("success") else (failed, target, after)
-    return " ".join(word for word in words if word) + where
-
-
-def _loose(event: Json, story: Story) -> str:
-    return (
-        f"looses {thing(event.get('weapon'))} at {event.get('target')} over {time_of(event, 'distance')} ft, "
-        f"arrives at {time_of(event, 'arrives')}; {value_text(event.get('left'))} left"
-    )
-
-
-def _reload(event: Json, story: Story) -> str:
-    load, left = value_text(event.get("loaded")), value_text(event.get("left"))
-    return f"has {thing(event.get('weapon'))} loaded: {load} to shoot, {left} left in all"
-
-
-def _aim(event: Json, story: Story) -> str:
-    roll = story.roll(event, "targeting")
-    how = f" ({roll_text(roll)})" if roll else ""
-    if event.get("success"):
-        return f"follows {event.get('target')} with its aim{how}"
-    return f"fails to follow {event.get('target')}{how}" if roll else f"follows {event.get('target')} no more"
-
-
-def _bind(event: Json, story: Story) -> str:
-    whom = "itself" if event.get("target") == event.get("actor") else event.get("target")
-    done = "binds" if event.get("bound") else "leaves unbound"
-    return f"{done} {whom}: {value_text(event.get('rate'))} HTK a minute bleed on"
-
-
 def _bleed(event: Json, story: Story) -> str:
     loss = f"bleeds {value_text(event['lost'])} HTK" if event.get("lost") else "bleeding changes"
     rate = value_text(event.get("rate"))
@@ -360,18 +229,20 @@ _TELLERS: dict[str, tuple[str, str, Teller]] = {
     "impact": ("short", "blow", _impact), "wound": ("short", "wound", _wound), "effect": ("short", "wound", _effect),
     "recover": ("full", "quiet", _recover), "ready": ("full", "quiet", _ready),
     "break_off": ("short", "break", _break_off), "notice": ("normal", "notice", _notice),
-    "mode": ("full", "quiet", _mode), "def": ("normal", "plan", _defence), "move": ("normal", "move", _move),
-    "stage": ("normal", "move", _stage), "press": ("normal", "move", _contest), "retreat": ("normal", "move", _contest),
-    "lock": ("normal", "break", _lock), "unlock": ("normal", "break", _lock), "parry": ("normal", "notice", _parry),
-    "draw": ("normal", "plan", _draw), "rise": ("normal", "plan", lambda _event, _story: "stands again"),
-    "knockback": ("short", "wound", _knockback),
-    "fall": ("short", "wound", _fall), "bash": ("short", "wound", _bash), "overbear": ("short", "wound", _overbear),
+    "mode": ("full", "quiet", _mode), "def": ("normal", "plan", _defence), "move": ("normal", "move", ground.move),
+    "stage": ("normal", "move", ground.stage), "press": ("normal", "move", ground.contest),
+    "retreat": ("normal", "move", ground.contest),
+    "lock": ("normal", "break", ground.lock), "unlock": ("normal", "break", ground.lock),
+    "parry": ("normal", "notice", ground.parry),
+    "draw": ("normal", "plan", ground.draw), "rise": ("normal", "plan", lambda _event, _story: "stands again"),
+    "knockback": ("short", "wound", ground.knockback),
+    "fall": ("short", "wound", ground.fall), "bash": ("short", "wound", ground.bash), "overbear": ("short", "wound", ground.overbear),
     "collision": (
         "short", "wound", lambda event, _story: f"hits the {event.get('what')} at {value_text(event.get('velocity'))} ft/ct"
     ),
     "edge": ("short", "wound", lambda event, _story: f"comes over {event.get('name')}, {value_text(event.get('drop'))} ft deep"),
-    "loose": ("normal", "commit", _loose), "reload": ("normal", "plan", _reload), "aim": ("normal", "plan", _aim),
-    "bind": ("short", "plan", _bind),
+    "loose": ("normal", "commit", ground.loose), "reload": ("normal", "plan", ground.reload), "aim": ("normal", "plan", ground.aim),
+    "bind": ("short", "plan", ground.bind),
     "bleed": ("normal", "wound", _bleed), "stun": ("short", "wound", _stun),
     "down": ("short", "end", _out), "death": ("short", "end", _out),
 }  # fmt: skip
