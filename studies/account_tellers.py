@@ -236,7 +236,8 @@ _TELLERS: dict[str, tuple[str, str, Teller]] = {
     "parry": ("normal", "notice", ground.parry),
     "draw": ("normal", "plan", ground.draw), "rise": ("normal", "plan", lambda _event, _story: "stands again"),
     "knockback": ("short", "wound", ground.knockback),
-    "fall": ("short", "wound", ground.fall), "bash": ("short", "wound", ground.bash), "overbear": ("short", "wound", ground.overbear),
+    "fall": ("short", "wound", ground.fall), "bash": ("short", "wound", ground.bash),
+    "overbear": ("short", "wound", ground.overbear),
     "collision": (
         "short", "wound", lambda event, _story: f"hits the {event.get('what')} at {value_text(event.get('velocity'))} ft/ct"
     ),

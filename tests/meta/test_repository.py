@@ -27,7 +27,7 @@ def files() -> Iterator[Path]:
     """Every file of the repository that is not made by a tool."""
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [name for name in folders if not _is_made(name)]
-        yield from (Path(folder) / name for name in names)
+        yield from (Path(folder) / name for name in names if name != ".git")
 
 
 def _is_made(name: str) -> bool:
