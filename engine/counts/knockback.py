@@ -95,13 +95,13 @@ def save_terms(
 
     Args:
         part: the struck part.
-        speed: of the target, ft/ct; it counts only when the target moves.
-        moving: whether it does (C-HIT-3).
+        speed: of the target, ft/ct.
+        moving: whether it counts as moving (C-HIT-3).
         holds: percent of all holds on its legs.
         beyond: feet the throw goes beyond MVM; 0 on the first save.
     """
     place: int = getattr(rules.knockback_saves, save_category(part, moving, rules))
-    swift = rules.knockback_speed * floor(round(speed, 6)) if moving else 0
+    swift = rules.knockback_speed * floor(round(speed, 6))
     return place, swift, holds, rules.knockback_beyond * floor(round(max(0.0, beyond), 6))
 
 

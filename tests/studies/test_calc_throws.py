@@ -61,7 +61,7 @@ def test_one_that_moves_saves_a_category_worse_and_by_its_speed() -> None:
     told = save(location="chest", speed=3.9)
     assert (told["category"], told["save"], told["second_save"], told["doubled_second_save"]) == ("head", 10, None, None)
     assert save(location="chest", moving=True)["save"] == 25
-    assert save(location="chest", speed=1)["save"] == 40
+    assert save(location="chest", speed=1)["save"] == 35
 
 
 def test_holds_on_the_legs_add_up() -> None:

@@ -167,10 +167,10 @@ def test_a_moving_target_saves_one_category_worse(part, moving, category):
     assert save_category(part, moving, RULES) == category
 
 
-def test_speed_counts_by_full_feet_a_count_and_only_in_motion():
-    """C-KNB-2: -5 for each of 3.9; at 1 ft/ct nobody is in motion (C-KNB-2a, C-HIT-3)."""
+def test_speed_counts_by_full_feet_a_count_and_the_category_only_in_motion():
+    """C-KNB-2: -5 for each of 3.9, and for the one of a walk, which is no motion (C-KNB-2a, C-HIT-3)."""
     assert save_terms("abdomen", 3.9, True, 0, 0.0, RULES) == (-10, -15, 0, 0)
-    assert save_terms("abdomen", 1.0, False, -25, 2.9, RULES) == (0, 0, -25, -20)
+    assert save_terms("abdomen", 1.0, False, -25, 2.9, RULES) == (0, -5, -25, -20)
 
 
 def test_a_target_on_the_run_saves_worse():
@@ -185,13 +185,13 @@ def test_a_target_on_the_run_saves_worse():
 
 
 def test_a_walk_at_1_ft_a_count_is_no_motion():
-    """C-KNB-2a, C-HIT-3."""
+    """C-KNB-2a, C-HIT-3: chest stays chest, 50 - 10; its one foot a count still costs 5 (C-KNB-2)."""
     runs = [{"at": 9, "do": "move", "to": [5, 50], "speed": 1}]
     fought = fight(
         ana=[{"do": "attack"}], bo=runs, bo_has=LIGHT, ana_has={"weapons": [sword(damage="1d1000")]},
-        rolls={"Ana/to_hit": [1], "Ana/location": [CHEST], "Ana/damage": [[23]], "Bo/agl_save": [40]},
+        rolls={"Ana/to_hit": [1], "Ana/location": [CHEST], "Ana/damage": [[23]], "Bo/agl_save": [35]},
     )  # fmt: skip
-    assert needs(fought) == [40]
+    assert needs(fought) == [35]
 
 
 def test_an_injured_leg_counts_on_the_save():
