@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from engine.errors import InputError
+from engine.errors import InputError, ScenarioError
 
 
 @attrs.frozen
@@ -38,11 +38,19 @@ class Parameter:
         Raises:
             InputError: it is not.
         """
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not isfinite(value) or not self.ge <= value <= self.le:
-            allowed = f"a number of {self.unit} from {_figure(self.ge)} to {_figure(self.le)}"
-            raise InputError(f"{place}.{self.name}", repr(value), allowed)
+        if not self.fits(value):
+            raise InputError(f"{place}.{self.name}", repr(value), self.allowed)
         return float(value)
+
+    @property
+    def allowed(self) -> str:
+        """In words what it may be."""
+        return f"a number of {self.unit} from {_figure(self.ge)} to {_figure(self.le)}"
+
+    def fits(self, value: Any) -> bool:
+        """Return whether a value is a number within the bounds."""
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return is_number and isfinite(value) and self.ge <= value <= self.le
 
 
 def _figure(value: float) -> str:
@@ -64,14 +72,27 @@ def numbers(given: Mapping[str, Any], known: Sequence[Parameter], place: str) ->
 
     Raises:
         InputError: an unknown name, or a value that is no number within its bounds.
+        ScenarioError: more than one of these; all are told.
     """
     if not given:
         return {parameter.name: parameter.default for parameter in known}
     by_name = {parameter.name: parameter for parameter in known}
-    for name in given:
-        if name not in by_name:
-            raise unknown(f"{place}.{name}", name, by_name, "parameters")
-    return {
-        name: parameter.checked(given[name], place) if name in given else parameter.default
-        for name, parameter in by_name.items()
-    }
+    found: dict[str, Any] = {parameter.name: parameter.default for parameter in known}
+    mistakes: list[InputError] = []
+    for name, value in given.items():
+        try:
+            if name not in by_name:
+                raise unknown(f"{place}.{name}", name, by_name, "parameters")
+            found[name] = by_name[name].checked(value, place)
+        except InputError as mistake:
+            mistakes.append(mistake)
+    _tell(mistakes, place)
+    return found
+
+
+def _tell(mistakes: Sequence[InputError], place: str) -> None:
+    """Raise the one mistake there is, or all of them as one error."""
+    if len(mistakes) == 1:
+        raise mistakes[0]
+    if mistakes:
+        raise ScenarioError(place, [str(mistake) for mistake in mistakes])

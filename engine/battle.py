@@ -153,7 +153,7 @@ class Battle:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
         request.asker = None
-        self._answers.append((request, option, note if note is not None else request.note))
+        self._answers.append((request, option.settled(), note if note is not None else request.note))
 
     def fail(self, reason: str) -> None:
         """End the battle with outcome ``error`` (an agent or the engine is at fault)."""

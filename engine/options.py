@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -23,6 +24,26 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_def
         data.pop("do")
         return data
 
+    def settled(self) -> Option:
+        """Return the option with whole numbers where numbers with decimals are meant turned into those.
+
+        So it is logged, and replayed, the same however its maker wrote a number.
+        """
+        changes: dict[str, Any] = {}
+        for name in _decimals(type(self)):
+            value = getattr(self, name)
+            if type(value) is int:
+                changes[name] = float(value)
+            elif isinstance(value, tuple | list):
+                changes[name] = tuple(float(item) for item in value)
+        return msgspec.structs.replace(self, **changes) if changes else self
+
     def __str__(self) -> str:
         parts = " ".join(f"{key}={value}" for key, value in self.fields().items())
         return f"{self.do} {parts}".strip()
+
+
+@cache
+def _decimals(kind: type[Option]) -> tuple[str, ...]:
+    """Return the fields of an option class that hold numbers with decimals, or places."""
+    return tuple([field.name for field in msgspec.structs.fields(kind) if "float" in str(field.type)])

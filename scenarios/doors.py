@@ -13,14 +13,18 @@ from engine.errors import InputError
 from engine.scenario import Scenario
 from scenarios.mistakes import fail
 from scenarios.node import Source, depth_of, node_of
-from scenarios.policy import POLICIES
+from scenarios.policy import POLICIES, ParametersOf
 from scenarios.read import LIBRARY, MOST_DEPTH, extend, parse, read_chain, shipped
 from scenarios.resolve import resolve
 from scenarios.systems import PLANNED, SYSTEMS
 
 
 def load(
-    name_or_path: str | FilePath, *, overrides: Sequence[str] = (), policies: Collection[str] = POLICIES
+    name_or_path: str | FilePath,
+    *,
+    overrides: Sequence[str] = (),
+    policies: Collection[str] = POLICIES,
+    parameters: ParametersOf | None = None,
 ) -> Scenario:
     """Return a scenario, checked and complete.
 
@@ -28,6 +32,8 @@ def load(
         name_or_path: the name of a shipped scenario, or a TOML file.
         overrides: ``path=value`` texts as of ``--set``: ``combatants.Ana.skills.broadsword=80``.
         policies: the policies an agent may name.
+        parameters: gives the numbers a policy takes by its name, as ``agents.parameters`` does; without it the
+            agents find such mistakes themselves, when they are built.
 
     Raises:
         ScenarioError: the file can't be read or has mistakes; all of them, each with file, line and path.
@@ -36,11 +42,16 @@ def load(
     if not isinstance(name_or_path, str | PathLike):
         raise InputError("scenario", repr(name_or_path)[:80], "a file, or the name of a shipped scenario")
     _check_overrides(overrides)
-    return resolve(read_chain(name_or_path), overrides=overrides, policies=policies)
+    return resolve(read_chain(name_or_path), overrides=overrides, policies=policies, parameters=parameters)
 
 
 def loads(
-    text: str, *, label: str = "scenario", overrides: Sequence[str] = (), policies: Collection[str] = POLICIES
+    text: str,
+    *,
+    label: str = "scenario",
+    overrides: Sequence[str] = (),
+    policies: Collection[str] = POLICIES,
+    parameters: ParametersOf | None = None,
 ) -> Scenario:
     """Return the scenario of a TOML text; it may extend shipped scenarios only.
 
@@ -49,6 +60,7 @@ def loads(
         label: what messages call it, as they would a file.
         overrides: as for ``load``.
         policies: as for ``load``.
+        parameters: as for ``load``.
 
     Raises:
         ScenarioError: with all mistakes.
@@ -56,7 +68,7 @@ def loads(
     if not isinstance(text, str):
         raise InputError("scenario", repr(text)[:80], "a TOML text")
     _check_overrides(overrides)
-    return resolve(extend(parse(text, label), None, ()), overrides=overrides, policies=policies)
+    return resolve(extend(parse(text, label), None, ()), overrides=overrides, policies=policies, parameters=parameters)
 
 
 def _check_overrides(overrides: Any) -> None:

@@ -15,6 +15,7 @@ from scenarios.mistakes import Mistakes, listing
 from scenarios.node import Node, Source, depth_of, name_of, node_of, show
 from scenarios.policy import DEFAULT_POLICY
 from scenarios.read import MOST_DEPTH, is_unicode
+from scenarios.unnamed import has_own_name
 
 _PART = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\'[^\']*\'|[^."\'=][^.=]*)\s*')
 
@@ -225,5 +226,5 @@ def _index(items: list[Node], name: Key) -> int | None:
     for index, item in enumerate(items):
         if name_of(item) == name:
             return index
-    nameless = not any(name_of(item) for item in items)
+    nameless = not any(map(has_own_name, items))
     return int(name) if nameless and name.isdecimal() and len(name) < 6 and int(name) < len(items) else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
 
@@ -20,8 +20,30 @@ POLICIES: Final = (
 
 DEFAULT_POLICY: Final = "brawler"
 
+_NUMBERLESS: Final = ("script", "external")
+"""Policies whose parameters are no numbers: their orders or command are checked here."""
+
 _WHOLE = range(-(2**63), 2**63)
 _TEXT_LENGTH: Final = 10_000
+
+
+class Parameter(Protocol):
+    """One number a policy takes; ``agents.parameters`` gives them."""
+
+    @property
+    def name(self) -> str:
+        """What the scenario calls it."""
+
+    @property
+    def allowed(self) -> str:
+        """In words what it may be."""
+
+    def fits(self, value: Any) -> bool:
+        """Return whether a value is allowed."""
+
+
+ParametersOf: TypeAlias = Callable[[str], Sequence[Parameter]]
+"""Gives the numbers a policy takes by its name."""
 
 
 @attrs.frozen(kw_only=True)
@@ -30,6 +52,7 @@ class Company:
 
     Attributes:
         policies: known policies; None when any will do.
+        parameters: the numbers a policy takes; None to leave them to the agents.
         check_order: the system's check of one order.
         me: the fighter's own name.
         spec: the fighter as it was read; None when something is wrong with it.
@@ -40,6 +63,7 @@ class Company:
     """
 
     policies: Collection[str] | None
+    parameters: ParametersOf | None
     check_order: Callable[[Node, Path, Company, Mistakes], None]
     me: str
     spec: Any
@@ -62,6 +86,8 @@ def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -
         _script(node, params, path, company, mistakes)
     if policy == "external":
         _command(node, params.get("command"), (*path, "command"), mistakes)
+    if policy not in _NUMBERLESS and company.parameters is not None:
+        _numbers(params, path, company.parameters(policy), mistakes)
     for key, item in params.items():
         _plain(item, (*path, key), mistakes)
     return AgentSpec(policy, {key: item.plain() for key, item in params.items()})
@@ -83,6 +109,16 @@ def check_policy(
     where = path if policy is node else (*path, "policy")
     mistakes.unknown(policy, where, policies or POLICIES, "a policy's name:")
     return None
+
+
+def _numbers(params: Mapping[str, Node], path: Path, known: Sequence[Parameter], mistakes: Mistakes) -> None:
+    """Note parameters the policy doesn't take, and those that are out of their bounds."""
+    by_name = {parameter.name: parameter for parameter in known}
+    for key, item in params.items():
+        if key not in by_name:
+            mistakes.unknown_key(item, (*path, key), ("policy", *by_name))
+        elif not by_name[key].fits(item.plain()):
+            mistakes.add(item, (*path, key), by_name[key].allowed)
 
 
 def _plain(node: Node, path: Path, mistakes: Mistakes) -> None:

@@ -17,14 +17,20 @@ from scenarios.mistakes import Mistakes, nearest
 from scenarios.node import Node, names_in, show
 from scenarios.overrides import Override, apply, parse_overrides
 from scenarios.plainly import check_names, check_plainly, check_texts, combatant_nodes, place_of
-from scenarios.policy import Company, agent
+from scenarios.policy import Company, ParametersOf, agent
 from scenarios.read import SCHEMA
 from scenarios.structure import build
 from scenarios.systems import PLANNED, SYSTEMS, SystemEntry, entry
+from scenarios.unnamed import name_pieces
 
 
 def resolve(
-    chain: Sequence[Node], *, overrides: Sequence[str], policies: Collection[str] | None, spelled_out: bool = False
+    chain: Sequence[Node],
+    *,
+    overrides: Sequence[str],
+    policies: Collection[str] | None,
+    parameters: ParametersOf | None = None,
+    spelled_out: bool = False,
 ) -> Scenario:
     """Return the scenario that documents laid over one another describe.
 
@@ -32,6 +38,7 @@ def resolve(
         chain: the documents, what is extended first.
         overrides: ``path=value`` texts laid over them.
         policies: the agents' policies that may be named; None for any.
+        parameters: the numbers a policy takes; None to leave them to the agents.
         spelled_out: it comes from a log: gear tables, templates and ``extends`` are not looked at.
 
     Raises:
@@ -50,7 +57,7 @@ def resolve(
     found = entry(system)
     gear = found.no_gear if spelled_out else found.load_gear()
     root = _laid_together(chain, sets, found, gear, mistakes)
-    scenario = _Resolver(root, system, found, gear, policies, not spelled_out, mistakes).scenario()
+    scenario = _Resolver(root, system, found, gear, policies, parameters, not spelled_out, mistakes).scenario()
     mistakes.check(place)
     assert scenario is not None, "nothing was wrong, so there is a scenario"
     return scenario
@@ -98,9 +105,9 @@ def _laid_together(
     for root in chain:
         check_names(root, mistakes)
     root = reduce(merge_roots, [map_combatants(root, lift) for root in chain])
-    root = apply(root, sets, mistakes, early=True)
+    root = apply(name_pieces(root), sets, mistakes, early=True)
     root = map_combatants(root, expand)
-    root = apply(root, sets, mistakes, early=False)
+    root = name_pieces(apply(root, sets, mistakes, early=False))
     check_names(root, mistakes)
     return map_combatants(root, lift_again)
 
@@ -126,6 +133,7 @@ class _Resolver:
     entry: SystemEntry
     gear: Any
     policies: Collection[str] | None
+    parameters: ParametersOf | None
     names_matter: bool
     mistakes: Mistakes
 
@@ -170,8 +178,8 @@ class _Resolver:
         agents = {}
         for (path, node), own, spec in zip(nodes, arms, specs, strict=True):
             company = Company(
-                policies=self.policies, check_order=self.entry.check_order, me=node.text("name") or "", spec=spec,
-                sides=sides, own=own, all_weapons=everywhere, from_log=not self.names_matter,
+                policies=self.policies, parameters=self.parameters, check_order=self.entry.check_order,
+                me=node.text("name") or "", spec=spec, sides=sides, own=own, all_weapons=everywhere, from_log=not self.names_matter,
             )  # fmt: skip
             agents[node.text("name") or ""] = agent(node.get("agent"), (*path, "agent"), company, self.mistakes)
         return agents

@@ -99,12 +99,20 @@ def _wound(event: Json, story: Story) -> str:
     left = ""
     if isinstance(event.get("htk"), int | float) and isinstance(event.get("htk_lost"), int | float):
         left = f" ({number(event['htk'] - event['htk_lost'])} of {number(event['htk'])} left)"
-    by = f" to {event['by']}" if event.get("by") else ""
+    by = _by(event, story)
     if event.get("pow") is not None:
         head = f"loses {value_text(event['pow'])} POW{by} ({value_text(event.get('pow_lost'))} lost in all)"
     else:
         head = f"loses {value_text(event.get('lost'))} HTK in the {thing(event.get('location'))}{by}{left}"
     return f"{head}: {_damage_chain(event, story)}"
+
+
+def _by(event: Json, story: Story) -> str:
+    """Return whom or what a wound is lost to: one that is nobody's blow to a fall or a wall (C-FAL-1, C-KNB-4)."""
+    if not event.get("by") or event["by"] != event.get("actor"):
+        return f" to {event['by']}" if event.get("by") else ""
+    met = next((link for link in reversed(story.chain(event)) if link.get("type") in ("fall", "collision")), {})
+    return f" from hitting the {met.get('what')}" if met.get("type") == "collision" else " from the fall"
 
 
 def _damage_chain(event: Json, story: Story) -> str:
@@ -131,8 +139,15 @@ def _past_armor(event: Json) -> Iterator[str]:
         yield f"{'what is left of ' if concussive else ''}PAB stops {value_text(event['pab_stopped'])}"
     elif event.get("pab_stopped") is None and event.get("pab") is None and event.get("pab_left") is not None:
         yield f"PAB left {value_text(event['pab_left'])}"
-    if event.get("capped"):
-        yield f"the cap takes {value_text(event['capped'])}"
+    if capped := _capped(event):
+        yield f"the cap takes {value_text(capped)}"
+
+
+def _capped(event: Json) -> int:
+    """Return what the cap took off (C-DMG-4); the log of a mental blow leaves it to be worked out (C-DMG-7)."""
+    if event.get("pow") is not None:
+        return max(0, int(event.get("through") or 0) * int(event.get("critical") or 1) - int(event["pow"]))
+    return int(event.get("capped") or 0)
 
 
 def _effect(event: Json, story: Story) -> str:

@@ -33,13 +33,14 @@ def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json
 
 def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     """Return what is wrong with one scenario; an agent that can't be built is a mistake too."""
+    import agents
     from engine.errors import CouchedError, ScenarioError
     from scenarios import load
     from studies.run import build_agents, close_agents
 
     mistakes: list[str] = []
     try:
-        scenario = load(name, overrides=list(overrides))
+        scenario = load(name, overrides=list(overrides), parameters=agents.parameters)
         close_agents(build_agents(scenario, 0, 0, {}, allow_external=True))
     except ScenarioError as error:
         mistakes = list(error.mistakes)

@@ -46,12 +46,13 @@ def run_command(
     couched run duel --seed 7
     couched run duel --seed 7 --set combatants.Ana.skills.broadsword=80 --log duel.jsonl
     """
+    import agents
     from scenarios import load
     from studies.rolls_asked import RollsAsked
     from studies.run import run
     from studies.scripted import read_rolls
 
-    resolved = load(scenario, overrides=list(overrides))
+    resolved = load(scenario, overrides=list(overrides), parameters=agents.parameters)
     rolls = read_rolls(rolls_path, resolved) if rolls_path is not None else None
     template = writable("--rolls-template", template_path, (scenario, rolls_path)) if template_path is not None else None
     log = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None

@@ -151,11 +151,12 @@ def run(
 
 
 def _resolved(scenario: Scenario | str | Path, overrides: Sequence[str]) -> Scenario:
+    import agents
     from engine import Scenario
     from scenarios import load
 
     if not isinstance(scenario, Scenario):
-        return load(scenario, overrides=overrides)
+        return load(scenario, overrides=overrides, parameters=agents.parameters)
     if overrides:
         raise _wrong("overrides", overrides, "none with a scenario that is loaded already: load(..., overrides=...)")
     return scenario

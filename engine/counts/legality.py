@@ -244,7 +244,9 @@ def as_maneuver(fight: Fight, fighter: Fighter, option: actions.Move) -> actions
 def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | None:
     given = [value for value in (option.to, option.toward, option.away) if value is not None]
     if not given:
-        return None if option.speed == 0.0 else ("C-MOD-6", "a move needs one of to, toward and away, or speed 0 to stop")
+        if option.speed != 0.0:
+            return "C-MOD-6", "a move needs one of to, toward and away, or speed 0 to stop"
+        return _once(fight, fighter, "move")
     if len(given) > 1:
         return "C-MOD-6", "a move has only one of to, toward and away"
     name = option.toward or option.away
@@ -262,6 +264,10 @@ def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | Non
         return "C-CHR-1", f"speed {option.speed}; more than 0, at most MVM {top:g} ft/ct"
     if option.to is not None and fighter.mode != "locked" and _pinned(fight, fighter):
         return "C-STG-5b", "an opponent is engaged: press or retreat, or move in locked mode"
+    if option.toward is not None and not option.bash:
+        ends = motion_of(fight, fighter, option).goal or 0.0
+        if lookup.distance(fight, fighter, fight.by_name[option.toward]) <= ends:
+            return "C-STG-5b", f"it is as near to {option.toward} as that run goes: {ends:g} ft"
     return _steps(fight, fighter) or _once(fight, fighter, "move") or _shut(fight, fighter, option)
 
 
@@ -287,6 +293,8 @@ def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
     if option.to is not None:
         point = (float(option.to[0]), float(option.to[1]))
         foe = fighter.foe if fighter.mode != "locked" else None
+        if foe is not None and not lookup.sees(fight, fighter, foe):
+            foe = None
         return Motion("move", speed, "ordered: to a place", foe, 1, _run_stops(fight, foe) if foe else None, point=point)
     toward = option.toward is not None
     other = fight.by_name[str(option.toward if toward else option.away)]
@@ -296,7 +304,8 @@ def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
         run.bash = True
         return run
     if toward:
-        stop = _run_stops(fight, other) if other.side != fighter.side else fight.rules.least_distance
+        faced = other.side != fighter.side and lookup.sees(fight, fighter, other)
+        stop = _run_stops(fight, other) if faced else fight.rules.least_distance
         goal = max(goal or 0.0, stop)
     return Motion("move", speed, "ordered: toward" if toward else "ordered: away", other, 1 if toward else -1, goal)
 

@@ -270,7 +270,7 @@ def _stopped(fight: Fight, missile: Missile, number: int, cause: Seq) -> bool:
 
 
 def _bystander(fight: Fight, missile: Missile, cause: Seq) -> Hit | None:
-    """Let a missile that missed by its target's movement alone strike whoever is first in the line (C-MIS-1)."""
+    """Let a missile that missed by its target's movement alone strike the first friend in the line (C-MIS-1)."""
     victim = in_the_line(fight, missile)
     if victim is None:
         return None
@@ -299,7 +299,7 @@ def _accident(fight: Fight, missile: Missile, victim: Fighter, where: str, damag
 
 
 def in_the_line(fight: Fight, missile: Missile) -> Fighter | None:
-    """Return the able fighter nearest to the shooter within 3 ft of the line of fire, if any (C-MIS-1).
+    """Return the shooter's able friend nearest to it within 3 ft of the line of fire, if any (C-MIS-1).
 
     The line runs from where the missile was loosed to where its target stands now; nobody beside or behind the
     shooter is in it.
@@ -307,7 +307,7 @@ def in_the_line(fight: Fight, missile: Missile) -> Fighter | None:
     line = Piece.between(missile.origin, lookup.place(fight, missile.target))
     best: tuple[float, int, Fighter] | None = None
     for other in fight.fighters:
-        if other is missile.fighter or other is missile.target or other.out is not None:
+        if other is missile.fighter or other.side != missile.fighter.side or other.out is not None:
             continue
         x, y = lookup.place(fight, other)
         along, (nx, ny) = line.along(x, y), line.nearest(x, y)

@@ -232,10 +232,11 @@ def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:
     if fight.terrain is not None:
         barriers.meet(fight, [fighter for fighter in due if barriers.is_due(fight, fighter)])
     arrived = [fighter for fighter in due if _has_arrived(fight, fighter)]
-    places = [_exact_place(fight, fighter, arrived) for fighter in arrived]
+    ending = [(fighter, fighter.motion, _exact_place(fight, fighter, arrived)) for fighter in arrived]
     charges = bash.charges(fight, arrived)
-    for fighter, place in zip(arrived, places, strict=True):
-        _arrive(fight, fighter, place)
+    for fighter, motion, place in ending:
+        if motion is not None and fighter.motion is motion:  # one arrival may have ended another's motion
+            _arrive(fight, fighter, motion, place)
     for charge in charges:
         bash.contact(fight, charge)
     for fighter in due:
@@ -293,10 +294,8 @@ def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tupl
     return x + (x - tx) * off, y + (y - ty) * off
 
 
-def _arrive(fight: Fight, fighter: Fighter, place: tuple[float, float]) -> None:
+def _arrive(fight: Fight, fighter: Fighter, motion: Motion, place: tuple[float, float]) -> None:
     """End a motion at its exact place."""
-    motion = fighter.motion
-    assert motion is not None
     fighter.x, fighter.y = barriers.held_back(fight, fighter, place)
     fighter.moved_at = fight.clock.now
     fighter.vx = fighter.vy = 0.0

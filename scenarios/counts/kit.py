@@ -22,6 +22,9 @@ from scenarios.structure import BAD, NAME_ALLOWED, build, fields_of, is_name, re
 WEAPON_NEEDS: Final = ("wsd", "damage", "type", "length")
 """What a weapon of an unknown name must give."""
 
+MISSILE: Final = ("short", "medium", "long", "reload", "shots", "ammunition")
+"""Figures that only mean something beside a velocity (C-MIS-1)."""
+
 
 def weapons(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> Any:
     """Return the weapons of an array of names and tables, or ``BAD``."""
@@ -63,6 +66,8 @@ def _weapon(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> WeaponSpe
     weapon = build(WeaponSpec, node, path, mistakes, base=base)
     if weapon is None or not fine or not _ranges(weapon, node, path, mistakes):
         return None
+    if gear.weapons and not weapon.velocity:  # a log spells out the figures of every weapon
+        _check_no_missile(weapon, node, path, mistakes)
     return attrs.evolve(weapon, protection=protection(weapon.protection) if weapon.shield else {})
 
 
@@ -89,6 +94,16 @@ def _ranges(weapon: WeaponSpec, node: Node, path: Path, mistakes: Mistakes) -> b
     given = next((item for key in ("long", "medium", "short", "velocity") if (item := node.get(key)) is not None), node)
     mistakes.add(given, path, "ranges of a missile: short <= medium <= long, long above 0", found=found)
     return False
+
+
+def _check_no_missile(weapon: WeaponSpec, node: Node, path: Path, mistakes: Mistakes) -> None:
+    """Note a missile's figures given to a weapon that sends none: nobody would look at them (C-MIS-1)."""
+    usual = {field.name: field.default for field in attrs.fields(WeaponSpec)}
+    given = [key for key in MISSILE if node.get(key) is not None and getattr(weapon, key) != usual[key]]
+    if given:
+        found = f"{', '.join(f'{key} = {getattr(weapon, key):g}' for key in given)} without velocity"
+        allowed = "a missile weapon's figures beside a velocity above 0"
+        mistakes.add(node.value[given[0]], (*path, given[0]), allowed, found=found)
 
 
 def _has_name(node: Node, path: Path, mistakes: Mistakes, allowed: str) -> bool:

@@ -34,7 +34,7 @@ class Order:
     at: float | None = field(None, "not before this count", unit="counts", ge=0, le=10_000_000, decimals=3)
     on: str | None = field(None, "only when asked for this reason", choices=REASONS)
     weapon: str | None = field(None, "the weapon it is done with")
-    target: str | None = field(None, "the opponent it is done to")
+    target: str | None = field(None, "the opponent it is done to; of a bind oneself or a friend (C-WND-7)")
     location: str | None = field(None, "the location called", choices=PARTS + HEAD_DETAILS)
     speed_points: int = field(0, "speed points spent on the INIT", unit="counts", ge=0, le=1000)
     hurry: bool = field(False, "while the tool still recovers, at -50")
@@ -105,10 +105,14 @@ def _check_keys(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
 
 
 def _check_names(node: Node, path: Path, company: Company, mistakes: Mistakes) -> None:
-    """Note names nobody has, one's own, and those of friends where an opponent is meant."""
+    """Note names nobody has, those of friends where an opponent is meant, and of opponents where a friend is."""
     others = [name for name in company.sides if name != company.me]
     foes = [name for name in others if company.sides[name] != company.sides.get(company.me)]
-    _known(node.get("target"), (*path, "target"), foes, "an opponent's name:", mistakes)
+    if node.text("do") == "bind":
+        friends = [name for name in company.sides if name not in foes]
+        _known(node.get("target"), (*path, "target"), friends, "its own name or a friend's:", mistakes)
+    else:
+        _known(node.get("target"), (*path, "target"), foes, "an opponent's name:", mistakes)
     for key in ("toward", "away"):
         _known(node.get(key), (*path, key), others, "another combatant's name:", mistakes)
     arms = company.all_weapons if node.text("do") == "draw" else company.own

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import agents
-from engine.errors import InputError
+from engine.errors import InputError, ScenarioError
 from engine.scenario import AgentSpec
 
 
@@ -35,6 +35,15 @@ def test_an_unknown_parameter_names_the_nearest(fight):
     with pytest.raises(InputError, match="did you mean 'patience'") as caught:
         agents.make(AgentSpec("fencer", {"pacience": 3}), "Ana", fight)
     assert caught.value.place == "combatants.Ana.agent.pacience"
+
+
+def test_all_mistakes_in_the_parameters_are_told_at_once_with_what_was_found(fight):
+    with pytest.raises(ScenarioError) as caught:
+        agents.make(AgentSpec("archer", {"keep": -1, "poor": "x", "foo": 2}), "Ana", fight)
+    keep, poor, foo = caught.value.mistakes
+    assert keep.startswith("combatants.Ana.agent.keep: found -1; allowed: a number of ")
+    assert poor.startswith("combatants.Ana.agent.poor: found 'x'; allowed: a number of ")
+    assert foo.startswith("combatants.Ana.agent.foo: found 'foo'; allowed: ")
 
 
 def test_a_policy_without_parameters_takes_none(fight):

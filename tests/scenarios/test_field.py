@@ -123,7 +123,6 @@ def test_a_file_that_extends_another_changes_its_walls_by_name(tmp_path: Path) -
         ('{ name = "w", points = [[0, 9], [1, nan]] }', "field.walls.w.points[1][1]", "number"),
         ('{ name = "w", points = [[0, 9], [1, 9]], open = 1 }', "field.walls.w.open", "true or false"),
         ('{ name = "w", points = [[0, 9], [1, 9]], opne = true }', "field.walls.w.opne", "did you mean open?"),
-        ('{ points = [[0, 9], [1, 9]] }, { points = [[0, 8], [1, 8]] }', "field.walls[1].name", "each name once"),
         ('{ name = "w", points = [[0, 9], [1, 9]] }, { name = "w", points = [[0, 8], [1, 8]] }', "field.walls.w.name",
          "each name once"),
         ('{ name = "w", points = [[5, -3], [5, 3]] }', "combatants.Bo.position", "on w"),
@@ -164,3 +163,52 @@ def test_the_schema_takes_a_field_and_refuses_a_bad_one() -> None:
         document = tomllib.loads(TEXT)
         document["field"]["walls"][0][path] = value
         assert not check.is_valid(document)
+
+
+UNNAMED = "{ points = [[-10, 10], [10, 10]] }"
+
+
+def names_of(walls: str, *overrides: str) -> list[str]:
+    return [wall.name for wall in loads(with_walls(walls), overrides=overrides).field.walls]
+
+
+def test_walls_without_a_name_are_called_by_their_order() -> None:
+    assert names_of(f"{UNNAMED}, {UNNAMED}, {UNNAMED}") == ["wall", "wall 2", "wall 3"]
+
+
+def test_edges_without_a_name_are_called_by_their_order() -> None:
+    edge = "[[field.edges]]\nstart = [0, -20]\nend = [40, -20]\ndrop = 9\n"
+    assert [edge.name for edge in loads(HEAD + edge + edge + FIGHTERS).field.edges] == ["edge", "edge 2"]
+
+
+def test_a_default_name_is_none_that_the_file_uses() -> None:
+    given = '{ name = "wall 2", points = [[0, 20], [10, 20]] }'
+    assert names_of(f"{UNNAMED}, {UNNAMED}, {given}") == ["wall", "wall 3", "wall 2"]
+
+
+def test_a_new_name_may_be_one_that_stood_for_none() -> None:
+    gate = '{ name = "gate", points = [[0, 20], [10, 20]] }'
+    assert names_of(f"{UNNAMED}, {gate}", "field.walls.gate.name=wall") == ["wall 2", "wall"]
+
+
+@pytest.mark.parametrize("address", ["1", '"wall 2"'])
+def test_an_unnamed_wall_is_addressed_by_its_place_and_by_its_default_name(address: str) -> None:
+    walls = loads(with_walls(f"{UNNAMED}, {UNNAMED}"), overrides=[f"field.walls.{address}.open=true"]).field.walls
+    assert [wall.open for wall in walls] == [False, True]
+
+
+def test_an_unnamed_wall_beside_a_named_one_is_addressed_by_its_default_name() -> None:
+    gate = '{ name = "gate", points = [[0, 20], [10, 20]] }'
+    walls = loads(with_walls(f"{UNNAMED}, {gate}"), overrides=["field.walls.wall.open=true"]).field.walls
+    assert [wall.open for wall in walls] == [True, False]
+
+
+def test_the_document_of_unnamed_walls_gives_an_equal_scenario() -> None:
+    one = loads(with_walls(f"{UNNAMED}, {UNNAMED}"))
+    two = from_document(json.loads(json.dumps(one.document)))
+    assert (two.field, two.digest) == (one.field, one.digest)
+
+
+def test_walls_of_the_default_names_once_more_are_a_mistake() -> None:
+    gate = '{ name = "wall", points = [[0, 20], [10, 20]] }'
+    assert any('a second "wall"' in line for line in mistakes(with_walls(f"{gate}, {gate}")))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.counts.actions import OPTIONS
 from engine.errors import ScenarioError
-from scenarios import loads
+from scenarios import from_document, loads
 from scenarios.counts.orders import DO_NAMES
 
 HEAD = 'schema = "couched.scenario/1"\nname = "Test"\nsystem = "counts"\n'
@@ -185,3 +185,90 @@ def test_a_wrong_order_of_a_script_is_named_by_its_place_in_the_list(order: str,
     [line] = mistakes(text)
     assert line.startswith(f"f.toml:9: combatants.Ana.agent.{found}")
     assert part in line
+
+
+CY = '[[combatants]]\nname = "Cy"\nside = "red"\nposition = [-5, 0]\n'
+
+
+def orders(*texts: str) -> str:
+    """Return a scenario in which Ana of red has orders on line 7, with Cy of red and Bo of blue."""
+    return ana(f'agent = {{ policy = "script", orders = [{", ".join(texts)}] }}') + CY
+
+
+@pytest.mark.parametrize("target", ["", ', target = "Ana"', ', target = "Cy"'])
+def test_one_binds_oneself_and_friends(target: str) -> None:
+    text = orders(f'{{ do = "bind"{target} }}')
+    assert loads(text).agents["Ana"].params["orders"][0]["do"] == "bind"
+
+
+def test_binding_an_opponent_is_a_mistake() -> None:
+    (line,) = mistakes(orders('{ do = "bind", target = "Bo" }'))
+    assert line.startswith('f.toml:7: combatants.Ana.agent.orders[0].target: found "Bo"')
+    assert "its own name or a friend's: Ana, Cy" in line
+
+
+def test_all_other_orders_mean_opponents() -> None:
+    (line,) = mistakes(orders('{ do = "attack", target = "Cy" }'))
+    assert "an opponent's name: Bo" in line
+
+
+def test_one_moves_toward_and_away_from_friends_and_opponents() -> None:
+    moves = [f'{{ do = "move", {way} = "{name}" }}' for way in ("toward", "away") for name in ("Bo", "Cy")]
+    assert len(loads(orders(*moves)).agents["Ana"].params["orders"]) == 4
+
+
+class Feet:
+    """A parameter of 0 to 9 feet, as agents have them."""
+
+    name = "keep"
+    allowed = "a number of feet from 0 to 9"
+
+    def fits(self, value: object) -> bool:
+        return isinstance(value, int) and 0 <= value <= 9
+
+
+def test_all_mistakes_in_the_parameters_of_a_policy_are_reported_with_line_and_path() -> None:
+    text = ana('agent = { policy = "archer", keep = -1, kep = 2 }\nhtk = "7"')
+    with pytest.raises(ScenarioError) as caught:
+        loads(text, label="f.toml", parameters=lambda policy: [Feet()] if policy == "archer" else [])
+    assert len(caught.value.mistakes) == 3
+    keep, kep, htk = (
+        next(line for line in caught.value.mistakes if part in line) for part in ("agent.keep:", "agent.kep:", "Ana.htk:")
+    )
+    assert keep == "f.toml:7: combatants.Ana.agent.keep: found -1; allowed: a number of feet from 0 to 9"
+    assert kep.startswith('f.toml:7: combatants.Ana.agent.kep: found unknown key "kep"') and "did you mean keep?" in kep
+    assert htk.startswith("f.toml:8:")
+
+
+def test_without_the_policies_parameters_they_are_left_to_the_agents() -> None:
+    assert loads(ana('agent = { policy = "archer", foo = 2 }')).agents["Ana"].params == {"foo": 2}
+
+
+CLUB = 'name = "throwing club", wsd = 9, damage = "5", type = "crushing", length = 2'
+
+
+@pytest.mark.parametrize(
+    ("figure", "shown"),
+    [
+        ("short = 20", "short"), ("medium = 40", "medium"), ("long = 60", "long"), ("reload = 8", "reload"),
+        ("shots = 2", "shots"), ("ammunition = 3", "ammunition"),
+    ],
+)  # fmt: skip
+def test_a_missiles_figures_without_velocity_are_a_mistake(figure: str, shown: str) -> None:
+    (line,) = mistakes(ana(f"weapons = [{{ {CLUB}, {figure} }}]"))
+    assert line.startswith(f'f.toml:7: combatants.Ana.weapons."throwing club".{shown}: found {figure} without velocity')
+    assert "a velocity above 0" in line
+
+
+def test_all_figures_without_velocity_are_told_together() -> None:
+    (line,) = mistakes(ana(f"weapons = [{{ {CLUB}, long = 60, short = 20 }}]"))
+    assert "found short = 20, long = 60 without velocity" in line
+
+
+def test_figures_of_a_missile_that_are_as_usual_say_nothing() -> None:
+    assert loads(ana(f"weapons = [{{ {CLUB}, shots = 1, long = 0 }}]")).combatants[0].weapons[0].velocity == 0
+
+
+def test_a_thrown_weapon_may_be_kept_in_hand_by_taking_its_velocity() -> None:
+    scenario = loads(ana('weapons = [{ name = "javelin", velocity = 0 }]'))
+    assert from_document(scenario.document).digest == scenario.digest

@@ -411,3 +411,26 @@ def test_each_line_begins_with_its_seq_when_asked(events: list[dict[str, Any]]) 
     stream = StringIO()
     print_account(tell(events), [], stream, seq=True)
     assert "    12        14  Ana  hits Bo" in stream.getvalue()
+
+
+def test_a_wound_of_ones_own_fall_is_lost_to_the_fall(events: list[dict[str, Any]]) -> None:
+    of(events, "wound")["by"] = "Bo"
+    told = [line for line in lines(events) if "loses 11 HTK" in line]
+    assert [line.split(" (9 of 20")[0] for line in told] == ["14 Bo loses 11 HTK in the right chest from the fall"]
+
+
+def test_a_wound_of_ones_own_flight_is_lost_to_what_stopped_it(events: list[dict[str, Any]]) -> None:
+    wound = of(events, "wound")
+    cause = next(event for event in events if event["seq"] == wound["cause"])
+    cause.update({"type": "collision", "actor": "Bo", "what": "gate", "velocity": 12})
+    wound["by"] = "Bo"
+    assert any("in the right chest from hitting the gate (9 of 20 left)" in line for line in lines(events))
+
+
+def test_a_mental_blow_tells_what_the_cap_takes(events: list[dict[str, Any]]) -> None:
+    """C-DMG-4, C-DMG-7: 9 through x 3 = 27, of which 21 cost POW."""
+    mental = {"location": "mind", "damage_type": "magic", "damage": 9, "armor": 0, "through": 9, "concussive": 0}
+    of(events, "wound").update({**mental, "critical": 3, "lost": 0, "pow": 21, "pow_lost": 21, "pab_left": 0})
+    (line,) = (line for line in lines(events) if "loses 21 POW to Ana" in line)
+    assert "9 x 3 = 27" in line
+    assert line.endswith("the cap takes 6")

@@ -140,6 +140,25 @@ def test_validate_says_every_mistake_of_every_file(tmp_path: Path, capsys: pytes
     assert "/no/such.toml: 1 mistake" in text
 
 
+@pytest.mark.parametrize("command", ["validate", "run"])
+def test_mistakes_in_the_parameters_of_policies_are_told_all_at_once(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        'schema = "couched.scenario/1"\nname = "Bad"\nsystem = "counts"\n'
+        '[[combatants]]\nname = "Ana"\nside = "red"\nagent = { policy = "archer", keep = -1, poor = "x", foo = 2 }\n'
+        '[[combatants]]\nname = "Bo"\nside = "blue"\nposition = [9, 0]\nagent = { policy = "hold", foo = 2 }\n'
+    )
+    assert invoke([command, str(bad)]) == 2
+    captured = capsys.readouterr()
+    for place, found in (
+        (":7: combatants.Ana.agent.keep", "-1"), (":7: combatants.Ana.agent.poor", '"x"'),
+        (":7: combatants.Ana.agent.foo", 'unknown key "foo"'), (":12: combatants.Bo.agent.foo", 'unknown key "foo"'),
+    ):  # fmt: skip
+        assert f"{place}: found {found}; allowed: " in captured.out + captured.err
+
+
 def test_validate_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["validate", "duel", "--json"]) == 0
     row = {"scenario": "duel", "ok": True, "mistakes": []}

@@ -414,10 +414,10 @@ def friend(name, x, y, side="red"):
     return fighter(name, side, x, position=[x, y], **TOUGH)
 
 
-def test_whoever_is_first_in_the_line_is_struck_by_what_only_the_targets_movement_made_miss():
-    """C-MIS-1: 24 ft up at 8 and so off by -40 - 24 of -30; friends of either side, the nearest to the shooter."""
+def test_the_first_friend_in_the_line_is_struck_by_what_only_the_targets_movement_made_miss():
+    """C-MIS-1: 24 ft up at 8 and so off by -40 - 24 of -30; the nearest friend, past an enemy nearer still."""
     rolls = {"Ana/location": [CHEST], "Ana/damage": [[1, 1]]}
-    fought = crossing(30, friend("Cy", 20, 17), friend("Di", 10, 9, "blue"), rolls=rolls)
+    fought = crossing(30, friend("Cy", 20, 17), friend("Di", 10, 9), friend("Ed", 8, 7, "blue"), rolls=rolls)
     assert victims(fought) == ["Di"]
     assert [(event.result, event.target, event.sl) for event in fought.of("impact", "Ana")] == [
         ("miss", "Bo", None), ("hit", "Di", 0),

@@ -7,7 +7,7 @@ import re
 import pytest
 from duels import MISS, Player, fight, sword
 
-from engine.counts.actions import OPTIONS, Attack, Couch, Hold, Parry, Release, Wait
+from engine.counts.actions import OPTIONS, Attack, Couch, Hold, Mode, Parry, Release, Wait
 from engine.errors import IllegalOption
 
 RULE = re.compile(r"(C-[A-Z]{3}|CLK)-\d+[a-z]?")
@@ -129,3 +129,11 @@ def test_options_know_the_weapons_in_hand():
     two = {"weapons": [sword(), sword(name="dagger", wsd=4)]}
     offered = first(lambda request: [option.weapon for option in request.options if option.do == "attack"], ana_has=two)
     assert offered == ["sword", "dagger"]
+
+
+def test_a_number_without_decimals_is_logged_as_the_same_option_with_them():
+    """CLK-5: a set distance of 6 and one of 6.0 are one answer, so that a replay is the same to the byte."""
+    answers = iter([Mode(mode="static", set_distance=6)])
+    fought = fight(players={"Ana": Player(lambda _request: next(answers, Hold()))}, rules={"max_counts": 5})
+    (taken,) = [event.option for event in fought.of("decision", "Ana") if event.option["do"] == "mode"]
+    assert repr(taken["set_distance"]) == "6.0"

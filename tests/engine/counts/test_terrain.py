@@ -448,3 +448,17 @@ def test_what_is_offered_is_what_is_legal(option):
 
     fight(players={"Ana": Player(answer, frozenset({"start"}))}, field=walls(BETWEEN))
     assert found == [isinstance(option, Attack)]
+
+
+def test_a_run_to_a_place_does_not_end_at_the_reach_of_one_behind_a_wall():
+    """C-STG-5b, C-PER-1: hidden within his optimal distance, Bo does not stop her; she runs her 3 ft and arrives once."""
+    wall = {"points": [[1, -2], [1, 2]]}
+    fought = fight([{"do": "move", "to": [0, 3], "speed": 2}], distance=2, field={"walls": [wall]})
+    assert fought.moves("Ana") == [(0, 0, 0), (1.5, 0, 0)]
+    assert fought.result.combatants["Ana"]["position"] == [0, 3]
+
+
+def test_a_run_at_one_who_is_as_near_as_it_goes_is_refused():
+    """C-STG-5b: at 9.5 ft, out of both reaches, a run that ends at 10 ft has nowhere to go."""
+    with pytest.raises(AgentError, match="as near to Bo as that run goes"):
+        fight([{"do": "move", "toward": "Bo", "distance": 10}], distance=9.5)
