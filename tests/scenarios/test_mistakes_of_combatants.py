@@ -236,7 +236,8 @@ def test_all_mistakes_in_the_parameters_of_a_policy_are_reported_with_line_and_p
         next(line for line in caught.value.mistakes if part in line) for part in ("agent.keep:", "agent.kep:", "Ana.htk:")
     )
     assert keep == "f.toml:7: combatants.Ana.agent.keep: found -1; allowed: a number of feet from 0 to 9"
-    assert kep.startswith('f.toml:7: combatants.Ana.agent.kep: found unknown key "kep"') and "did you mean keep?" in kep
+    assert kep.startswith('f.toml:7: combatants.Ana.agent.kep: found unknown key "kep"')
+    assert "did you mean keep?" in kep
     assert htk.startswith("f.toml:8:")
 
 
