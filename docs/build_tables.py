@@ -203,6 +203,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "weapons": scenario_fields(model.WeaponSpec),
     "adjustments": scenario_fields(model.Adjustment),
     "armor": scenario_fields(model.ArmorSpec),
+    "walls": scenario_fields(model.WallSpec),
+    "edges": scenario_fields(model.EdgeSpec),
     "orders": scenario_fields(Order),
     "options": option_rows,
     "events": event_rows,

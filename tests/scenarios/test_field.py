@@ -212,3 +212,7 @@ def test_the_document_of_unnamed_walls_gives_an_equal_scenario() -> None:
 def test_walls_of_the_default_names_once_more_are_a_mistake() -> None:
     gate = '{ name = "wall", points = [[0, 20], [10, 20]] }'
     assert any('a second "wall"' in line for line in mistakes(with_walls(f"{gate}, {gate}")))
+
+
+def test_unnamed_walls_that_an_override_puts_in_have_names_too() -> None:
+    assert names_of(UNNAMED, f"field.walls=[{UNNAMED}, {UNNAMED}]") == ["wall", "wall 2"]
