@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, Phase, settings
 
-settings.register_profile("shrink", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("shrink", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile(
-    "couched", settings.get_profile("shrink"), phases=(Phase.explicit, Phase.reuse, Phase.generate)
+    "explore", settings.get_profile("shrink"), phases=(Phase.explicit, Phase.reuse, Phase.generate)
 )
-settings.load_profile("couched")  # a found fault is told at once; --hypothesis-profile=shrink makes it small
+settings.register_profile("couched", settings.get_profile("explore"), derandomize=True, database=None)
+settings.load_profile("couched")
+# A plain run tries the same examples every time, so that it tells about the change and not about the day.
+# --hypothesis-profile=explore looks for new ones; --hypothesis-profile=shrink makes a find small.
