@@ -34,14 +34,14 @@ def needs(patient: Fighter) -> bool:
 def hindrance(fight: Fight, fighter: Fighter, patient: Fighter) -> str | None:
     """Return why one can't bind another now, in words; None when nothing hinders it (C-WND-7)."""
     if not needs(patient):
-        return f"{patient.name} is dead" if patient.dead else f"{patient.name} has nothing to bind"
+        return "the patient is dead" if patient.dead else "the patient has nothing to bind"
     gap, most = lookup.distance(fight, fighter, patient), fight.rules.bind_reach
     if patient is not fighter and gap > most:
-        return f"{patient.name} is {gap:g} ft away, at most {most:g}"
+        return f"the patient is {gap:g} ft away, at most {most:g}"
     for other in lookup.opponents(fight, fighter):
         for one in (fighter, patient):
             if lookup.engaged(fight, one, other):
-                return f"{other.name} is engaged with {one.name}"
+                return f"an opponent is engaged with the {'binder' if one is fighter else 'patient'}"
     return None
 
 

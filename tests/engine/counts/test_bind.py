@@ -77,7 +77,7 @@ def test_a_friend_binds_another_within_reach():
     fought = hurt([], others=[cy([{"do": "bind", "target": "Ana", "at": 10}], 3)])
     assert bound(fought) == [(50, "Cy", "Ana", True, 0)]
     assert lost(fought) == []
-    with pytest.raises(AgentError, match=r"C-WND-7: Ana is 3.01 ft away, at most 3"):
+    with pytest.raises(AgentError, match=r"C-WND-7: the patient is 3.01 ft away, at most 3"):
         hurt([], others=[cy([{"do": "bind", "target": "Ana", "at": 10}], 3.01)])
 
 
@@ -93,10 +93,10 @@ def test_one_who_is_down_can_be_bound():
 
 def test_the_dead_and_the_unhurt_are_not_bound():
     """C-WND-7."""
-    with pytest.raises(AgentError, match="C-WND-7: Ana has nothing to bind"):
+    with pytest.raises(AgentError, match="C-WND-7: the patient has nothing to bind"):
         fight([{"do": "bind"}], distance=60)
     orders = [{"do": "bind", "target": "Ana", "at": 10}]
-    with pytest.raises(AgentError, match="C-WND-7: Ana is dead"):
+    with pytest.raises(AgentError, match="C-WND-7: the patient is dead"):
         hurt([], (60,), others=[cy(orders)], ana_has={"htk": 30}, rolls={"Ana/shock_save": [MADE]})
 
 
@@ -110,7 +110,7 @@ def test_an_enemy_is_not_bound():
 def test_nobody_binds_while_an_able_opponent_is_engaged_with_either(x):
     """C-WND-7, C-STG-5b: 3 ft swords are Out at 9 ft; Ana stands at 0, Cy at 3."""
     di = fighter("Di", "blue", -8.99 if x < 0 else 11.99)
-    with pytest.raises(AgentError, match="C-WND-7: Di is engaged with " + ("Ana" if x < 0 else "Cy")):
+    with pytest.raises(AgentError, match="C-WND-7: an opponent is engaged with the " + ("patient" if x < 0 else "binder")):
         hurt([], others=[cy([{"do": "bind", "target": "Ana", "at": 10}], 3), di])
 
 
@@ -136,7 +136,7 @@ def test_an_opponent_that_comes_near_breaks_it_off_at_that_very_moment():
     assert rest == ["Cy", "Ana", False, 1]
     assert 30.5025 <= time <= 30.5027
     assert (time, ("ready",)) in fought.asked("Cy")
-    assert [event.why for event in fought.of("break_off", "Cy")] == ["Di is engaged with Ana"]
+    assert [event.why for event in fought.of("break_off", "Cy")] == ["an opponent is engaged with the patient"]
 
 
 def test_a_patient_that_moves_off_breaks_it_off():
