@@ -196,7 +196,8 @@ def parse_log(data: bytes, name: str = "log") -> ReadLog:
         events.append(event)
         lines.append(line)
     if not events:
-        raise LogError(f"log {name!r}", "nothing whole", "a couched event log, first line battle.start")
+        found = "a first line that is cut" if data else "an empty file"
+        raise LogError(f"log {name!r}", found, "a couched event log, first line battle.start")
     if cut is None and events[-1].get("type") != "battle.end":
         cut = f"cut after line {len(events)}"
     return ReadLog(name, events, lines, cut)

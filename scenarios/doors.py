@@ -39,7 +39,7 @@ def load(
         ScenarioError: the file can't be read or has mistakes; all of them, each with file, line and path.
         InputError: an argument is of a wrong kind.
     """
-    if not isinstance(name_or_path, str | PathLike):
+    if not isinstance(name_or_path, str | PathLike) or not str(name_or_path).strip():
         raise InputError("scenario", repr(name_or_path)[:80], "a file, or the name of a shipped scenario")
     _check_overrides(overrides)
     return resolve(read_chain(name_or_path), overrides=overrides, policies=policies, parameters=parameters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
@@ -180,7 +181,8 @@ def _scenario(name: str) -> Row:
     import scenarios
 
     found = scenarios.load(name)
-    fighters = ", ".join(f"{spec.name} ({spec.side})" for spec in found.combatants)
+    sides = Counter(spec.side for spec in found.combatants)
+    fighters = ", ".join(f"{number} {side}" for side, number in sorted(sides.items()))
     return {"name": name, "title": found.name, "system": found.system, "combatants": fighters}
 
 

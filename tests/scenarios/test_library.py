@@ -92,3 +92,9 @@ def test_the_package_lists_its_public_names_and_no_others() -> None:
     assert all(callable(getattr(scenarios, name)) for name in scenarios.__all__ if name != "POLICIES")
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         scenarios.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_no_name_at_all_is_said_to_be_none(name: str) -> None:
+    with pytest.raises(InputError, match=r"scenario: found .*allowed: a file, or the name of a shipped scenario"):
+        load(name)
