@@ -1,4 +1,4 @@
-"""What agents choose from: the base of every option, and the request that offers them (CLK-5)."""
+"""What agents choose from: the base of every option, and the one that every system has (CLK-5)."""
 
 from __future__ import annotations
 
@@ -41,6 +41,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_def
     def __str__(self) -> str:
         parts = " ".join(f"{key}={value}" for key, value in self.fields().items())
         return f"{self.do} {parts}".strip()
+
+
+class Hold(Option, frozen=True, kw_only=True, tag="hold"):
+    """Go on with what is under way (CLK-5)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("CLK-5",)
 
 
 @cache

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import cast
 
 from engine.errors import InputError
+from engine.options import Option
 from engine.system import System
 
 SYSTEMS = {"counts": "engine.counts"}
@@ -17,6 +18,19 @@ def system(name: str) -> System:
     Raises:
         InputError: no system of that name is built in.
     """
+    return cast(System, import_module(_package(name)).SYSTEM)
+
+
+def options(name: str) -> tuple[type[Option], ...]:
+    """Return the options of a rule system, in its own order.
+
+    Raises:
+        InputError: no system of that name is built in.
+    """
+    return cast("tuple[type[Option], ...]", import_module(f"{_package(name)}.actions").OPTIONS)
+
+
+def _package(name: str) -> str:
     if name not in SYSTEMS:
         raise InputError("system", repr(name), " or ".join(sorted(SYSTEMS)))
-    return cast(System, import_module(SYSTEMS[name]).SYSTEM)
+    return SYSTEMS[name]

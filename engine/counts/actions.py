@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.options import Hold as Hold
 from engine.options import Option
 
 
@@ -196,12 +197,6 @@ class Wait(Option, frozen=True, kw_only=True, tag="wait"):
 
     rules: ClassVar[tuple[str, ...]] = ("CLK-5",)
     until: float
-
-
-class Hold(Option, frozen=True, kw_only=True, tag="hold"):
-    """Go on with what is under way (CLK-5)."""
-
-    rules: ClassVar[tuple[str, ...]] = ("CLK-5",)
 
 
 CountsOption = (
