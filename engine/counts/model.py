@@ -3,44 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
 from engine.counts.rules import DAMAGE_TYPES, MODES
-
-
-def field(
-    default: Any = attrs.NOTHING,
-    why: str = "",
-    *,
-    factory: Any = None,
-    unit: str = "",
-    ge: float | None = None,
-    le: float | None = None,
-    gt: float | None = None,
-    choices: tuple[str, ...] | None = None,
-    decimals: int | None = None,
-    key: str | None = None,
-) -> Any:
-    """Declare one field of a scenario value with what it may hold; the loader and the JSON Schema read it.
-
-    Args:
-        default: the value when the file is silent; required without one.
-        why: what it is, in plain words.
-        factory: makes the default, for mappings.
-        unit: feet, counts, percent, ...
-        ge, le, gt: bounds.
-        choices: texts allowed.
-        decimals: most decimals a number may have (durations 3, lengths 2).
-        key: what the file calls it, where Python can't (``def``).
-    """
-    meta = {
-        "why": why, "unit": unit, "ge": ge, "le": le, "gt": gt, "choices": choices, "decimals": decimals, "key": key,
-    }  # fmt: skip
-    if factory is not None:
-        return attrs.field(factory=factory, metadata=meta)
-    return attrs.field(default=default, metadata=meta)
+from engine.ruleset import field
 
 
 SHIELD_SIZES = ("buckler", "small", "medium", "large", "tower")

@@ -1,0 +1,296 @@
+"""What is kept about a shots fight: characters, counters, announced attacks; no behaviour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from engine.units import Tick
+
+if TYPE_CHECKING:
+    from engine.clock import Clock
+    from engine.dice import Streams
+    from engine.options import Option
+    from engine.record import Log
+    from engine.shots.model import CombatantSpec, FieldSpec, PlaceSpec, WeaponSpec
+    from engine.shots.rules import ShotsRules
+    from engine.shots.schticks import Schtick
+    from engine.system import Request
+
+Seq = int | None
+Place = tuple[float, float]
+
+NO_TICK = -1
+
+
+@attrs.define(eq=False)
+class Tool:
+    """A weapon in play: who holds it, what is loaded and carried, where it lies when nobody has it.
+
+    ``owner`` is who has it; None while it lies at ``place``.
+    """
+
+    spec: WeaponSpec
+    name: str
+    owner: Fighter | None
+    skill: str
+    loaded: int
+    carried: int
+    place: Place | None = None
+
+    @property
+    def melee(self) -> bool:
+        """Whether it strikes hand to hand."""
+        return self.spec.range == "melee"
+
+    @property
+    def area(self) -> bool:
+        """Whether it attacks everyone around a point (S-RNG-4)."""
+        return self.spec.radius > 0
+
+
+@attrs.define(eq=False)
+class Motion:
+    """A movement under way: from a place at a velocity, spread over its action's shots (S-MOV-1).
+
+    ``vx, vy`` are meters a count.
+    """
+
+    x: float
+    y: float
+    vx: float
+    vy: float
+    begin: Tick
+    end: Tick
+    toward: str | None = None
+
+
+@attrs.define(eq=False)
+class ActiveDefense:
+    """An active defense that is up (S-DEF-1, S-DEF-2).
+
+    Attributes:
+        kind: which one.
+        value: the value it raises: ``dodge`` (any skill attacks are rolled against) or ``detect``.
+        bonus: by how much.
+        until: it holds while the clock is before this tick; None: until the defender's own next action (S-WND-3).
+        giver: who pays for it, when another defends.
+    """
+
+    kind: str
+    value: str
+    bonus: int
+    until: Tick | None
+    giver: Fighter
+    seq: Seq
+
+
+@attrs.define
+class Totals:
+    """What a character did in the battle, for the footer."""
+
+    actions: int = 0
+    attacks: int = 0
+    snapshots: int = 0
+    hits: int = 0
+    misses: int = 0
+    fumbles: int = 0
+    defenses: int = 0
+    interposed: int = 0
+    shots_spent: int = 0
+    wounds_dealt: int = 0
+    wounds_taken: int = 0
+    meters: float = 0.0
+    ammunition: int = 0
+
+
+@attrs.define(eq=False)
+class Fighter:
+    """A character in play.
+
+    Attributes:
+        rank: its place by stream key, which orders draws and log lines (CLK-2).
+        counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
+        holding: lets its shots run down with the clock instead of acting.
+        turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
+        responding: announced attacks it may still respond to in this instant.
+        answered: attacks it has responded to, or let pass, at this instant.
+        closing: opponents that set out to come closer at this instant, for a free shot.
+        riders: zero-shot options it used at this instant, each once.
+        fortune_for: purposes a Fortune point is set aside for.
+        unaware: hidden attackers it has not detected.
+        out: why it is out of the fight, or None.
+        dies_at: when it dies unless it is tended.
+    """
+
+    spec: CombatantSpec
+    name: str
+    side: str
+    rank: int
+    streams: Streams
+    asks: frozenset[str]
+    x: float
+    y: float
+    keeps_attacking: bool = False
+    schticks: tuple[Schtick, ...] = ()
+    tools: dict[str, Tool] = attrs.field(factory=dict)
+    hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
+    armor: int = 0
+    motion: Motion | None = None
+    moves: int = 0
+    prone: bool = False
+    counter: int = 0
+    holding: bool = False
+    turn: bool = False
+    acted: int = 0
+    acted_in: int = 0
+    surprised: bool = False
+    hidden: bool = False
+    defense: ActiveDefense | None = None
+    responding: list[Action] = attrs.field(factory=list)
+    answered: set[str] = attrs.field(factory=set)
+    closing: list[Fighter] = attrs.field(factory=list)
+    riders: set[str] = attrs.field(factory=set)
+    riders_at: Tick = NO_TICK
+    used: dict[str, int] = attrs.field(factory=dict)
+    fortune: int = 0
+    fu: int = 0
+    fortune_for: set[str] = attrs.field(factory=set)
+    wounds: int = 0
+    tended: bool = False
+    failed_by: int = 0
+    dies_at: Tick = NO_TICK
+    out: str | None = None
+    dead: bool = False
+    number: int = 0
+    last: Option | None = None
+    reasons: list[str] = attrs.field(factory=list)
+    ask_seq: Seq = None
+    decision_seq: Seq = None
+    wake_at: Tick = NO_TICK
+    wound_seq: Seq = None
+    totals: Totals = attrs.field(factory=Totals)
+
+    @property
+    def able(self) -> bool:
+        """Whether it can still fight."""
+        return self.out is None
+
+
+@attrs.define(eq=False)
+class Action:
+    """A declared action (CLK-4): an attack stays announced until it is resolved at the same instant.
+
+    Attributes:
+        target: the character attacked, tended, ...; None for other actions and for structures.
+        place: the structure attacked.
+        at: the point of an area attack.
+        caught: everyone an area attack may reach.
+        first: who volunteered to be its most vulnerable target.
+        stopped_by: who interposed.
+        free: a free shot, which nobody can respond to (S-SEQ-4).
+        unseen: whether the attacker was hidden when it attacked (S-DEF-3).
+    """
+
+    id: str
+    fighter: Fighter
+    option: Option
+    kind: str
+    rank: int
+    shots: int
+    tool: Tool | None = None
+    target: Fighter | None = None
+    place: Structure | None = None
+    at: Place | None = None
+    caught: list[Fighter] = attrs.field(factory=list)
+    first: list[Fighter] = attrs.field(factory=list)
+    offers: list[Fighter] = attrs.field(factory=list)
+    stopped_by: Fighter | None = None
+    free: bool = False
+    unseen: bool = False
+    moving: bool = False
+    fortune: bool = False
+    over: bool = False
+    seq: Seq = None
+
+
+@attrs.define(eq=False)
+class Structure:
+    """A place of the ground in play; its Toughness when it is a structure (S-WND-4)."""
+
+    spec: PlaceSpec
+    name: str
+    x: float
+    y: float
+    cover: int
+    concealment: int
+    toughness: int
+    destroyed: bool = False
+
+
+@attrs.define(eq=False)
+class Harm:
+    """A hit on a character, resolved against the state at the start of its rung, to be applied."""
+
+    action: Action
+    target: Fighter
+    damage: int
+    toughness: int
+    armor: int
+    points: int
+    seq: Seq
+
+
+@attrs.define(eq=False)
+class Fight:
+    """One battle under the shots rules: everything the handlers share.
+
+    Attributes:
+        sequence: number of the sequence, from 1; 0 before the first.
+        began: the tick it began at; ``top`` its highest shot.
+        announced: attacks announced and not resolved.
+        harms: hits to be applied.
+        called: the tick of the next shot that is called, so that it is called once.
+    """
+
+    rules: ShotsRules
+    clock: Clock
+    log: Log | None
+    fighters: list[Fighter]
+    by_name: dict[str, Fighter]
+    per_count: int
+    per_shot: int
+    field: FieldSpec | None = None
+    places: dict[str, Structure] = attrs.field(factory=dict)
+    lying: list[Tool] = attrs.field(factory=list)
+    sequence: int = 0
+    began: Tick = 0
+    top: int = 0
+    sequence_seq: Seq = None
+    called: Tick = NO_TICK
+    turns: list[Fighter] = attrs.field(factory=list)
+    announced: list[Action] = attrs.field(factory=list)
+    unresponded: list[Action] = attrs.field(factory=list)
+    harms: list[Any] = attrs.field(factory=list)
+    requests: list[Request] = attrs.field(factory=list)
+    decided: bool = False
+    cap: Tick = 0
+    progress_at: Tick = 0
+    smallest: dict[tuple[Fighter, Fighter], float] = attrs.field(factory=dict)
+    verdict: tuple[str, str | None, str] | None = None
+    actions_at: Tick = NO_TICK
+    actions_count: int = 0
+
+    @property
+    def t(self) -> float:
+        """The current moment in counts."""
+        return self.clock.now / self.per_count
+
+    def ticks(self, counts: float) -> Tick:
+        """Return a duration in ticks, a fraction rounded up to a whole base tick (CLK-1)."""
+        base = counts * 8000
+        whole = int(base)
+        if base - whole > 1e-6:
+            whole += 1
+        return whole * self.rules.time_scale
