@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from scenarios.plainly import MOST_COMBATANTS, MOST_DESCRIPTION
-from scenarios.policy import POLICIES
+from scenarios.policy import playing
 from scenarios.read import SCHEMA
 from scenarios.shapes import Json, table_of, text_of
 from scenarios.systems import SYSTEMS, SystemEntry, entry
@@ -52,37 +52,30 @@ def _names(system: str) -> Json:
 def _system(name: str) -> Json:
     """Return what holds in files of one system."""
     found = entry(name)
-    combatants = {"items": _combatant(found)}
-    field = table_of(found.field, required=False)
+    combatants = {"items": _combatant(found, name)}
+    field = False if found.field is None else table_of(found.field, required=False)
     return {"properties": {"rules": table_of(found.rules, required=False), "field": field, "combatants": combatants}}
 
 
-def _combatant(found: SystemEntry) -> Json:
+def _combatant(found: SystemEntry, system: str) -> Json:
     gear = found.load_gear()
     shape = table_of(found.combatant, required=False)
     shape["required"] = ["name"]
     shape["properties"] |= {
         "template": {"enum": sorted(gear.templates), "description": "start from this, then override"},
-        "agent": _agent(found),
+        "agent": _agent(found, system),
         **{key: found.kit_schema(key, gear) for key in found.items},
     }
-    if "skills" in shape["properties"]:
-        percent = shape["properties"]["skills"]["additionalProperties"]
-        shape["properties"]["skills"]["properties"] = {"combat_maneuver": {"anyOf": [percent, _maneuver(percent)]}}
+    found.finish_schema(shape)
     return shape
 
 
-def _maneuver(percent: Json) -> Json:
-    rank = {"type": "integer", "minimum": 0}
-    return {"type": "object", "properties": {"percent": percent, "rank": rank}, "additionalProperties": False}
-
-
-def _agent(found: SystemEntry) -> Json:
+def _agent(found: SystemEntry, system: str) -> Json:
     orders = {"type": "array", "items": table_of(found.order)}
     script = {"properties": {"policy": {"const": "script"}, "orders": orders}, "required": ["policy", "orders"]}
     command = {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}}
     external = {"properties": {"policy": {"const": "external"}, "command": command}, "required": ["policy", "command"]}
-    simple = sorted({*POLICIES} - {"script", "external"})
+    simple = sorted({*playing(system)} - {"script", "external"})
     other = {"properties": {"policy": {"enum": simple}}, "required": ["policy"]}
     return {
         "description": "who plays it: a policy, or a policy with its parameters",

@@ -1,14 +1,11 @@
-"""Laying one document over another: tables merge, combatants, walls and edges merge by name, other arrays replace."""
+"""Laying one document over another: tables merge, combatants and what stands on the field by name, other arrays replace."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Final
 
 from scenarios.node import Node
-
-FIELD_ARRAYS: Final = ("walls", "edges")
-"""Arrays of a field whose tables are merged by name."""
+from scenarios.unnamed import WORDS
 
 
 def merge(base: Node, over: Node) -> Node:
@@ -29,12 +26,12 @@ def _merge_entry(key: str, base: Node, over: Node) -> Node:
 
 
 def merge_roots(base: Node, over: Node) -> Node:
-    """Return a scenario document with another laid over it; combatants, walls and edges by name."""
+    """Return a scenario document with another laid over it; combatants and what stands on the field by name."""
     merged = _with_named(merge(base, over), base, over, ("combatants",))
     field, mine, theirs = merged.get("field"), base.get("field"), over.get("field")
     if merged.table is None or field is None or mine is None or theirs is None:
         return merged
-    return merged.with_value({**merged.table, "field": _with_named(field, mine, theirs, FIELD_ARRAYS)})
+    return merged.with_value({**merged.table, "field": _with_named(field, mine, theirs, WORDS)})
 
 
 def _with_named(merged: Node, base: Node, over: Node, keys: Collection[str]) -> Node:

@@ -13,7 +13,6 @@ import attrs
 from scenarios.locate import Key, Path
 from scenarios.mistakes import Mistakes, listing
 from scenarios.node import Node, Source, depth_of, name_of, node_of, show
-from scenarios.policy import DEFAULT_POLICY
 from scenarios.read import MOST_DEPTH, is_unicode
 from scenarios.unnamed import has_own_name
 
@@ -112,7 +111,7 @@ def _value(raw: str) -> Any:
     return document["value"] if len(document) == 1 else raw
 
 
-def apply(root: Node, overrides: Sequence[Override], mistakes: Mistakes, *, early: bool) -> Node:
+def apply(root: Node, overrides: Sequence[Override], mistakes: Mistakes, *, early: bool, policy: str) -> Node:
     """Return a document with overrides laid over it; a path that leads nowhere is noted.
 
     New names are given last and all at once, so that every override may use the names of the file, and two
@@ -123,16 +122,17 @@ def apply(root: Node, overrides: Sequence[Override], mistakes: Mistakes, *, earl
         overrides: all of them.
         mistakes: gathers what is wrong.
         early: whether those are meant that go in before templates are expanded, or the others.
+        policy: what plays a combatant without ``agent``, whose parameters they may set.
     """
     now = [override for override in overrides if override.early is early]
     given = _new_names(overrides)
     for override in now:
         if not override.renames:
-            root = _Setter(override, mistakes, given).set(root)
+            root = _Setter(override, mistakes, given, policy).set(root)
     renames = sorted((override for override in now if override.renames), key=_depth, reverse=True)
     placed = [attrs.evolve(override, path=_placed(root, override.path)) for override in renames]
     for override in placed:
-        root = _Setter(override, mistakes, given).set(root)
+        root = _Setter(override, mistakes, given, policy).set(root)
     return root
 
 
@@ -168,6 +168,7 @@ class _Setter:
     override: Override
     mistakes: Mistakes
     given: Mapping[Path, Key]
+    policy: str
 
     def set(self, root: Node) -> Node:
         return self._into(root, self.override.path, ())
@@ -190,7 +191,7 @@ class _Setter:
         elif path == () and key == "combatants":
             inner = self._fresh([])
         else:
-            inner = self._fresh(DEFAULT_POLICY if key == "agent" else {})
+            inner = self._fresh(self.policy if key == "agent" else {})
         return node.with_value({**table, key: self._into(inner, rest[1:], (*path, key))})
 
     def _into_array(self, node: Node, items: list[Node], rest: Path, path: Path) -> Node:

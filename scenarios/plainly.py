@@ -42,8 +42,9 @@ def _check_plain_combatant(node: Node, path: Path, policies: Collection[str] | N
             mistakes.missing(node, (*path, key), NAME_ALLOWED)
         elif item is not None and not is_name(item.value):
             mistakes.add(item, (*path, key), NAME_ALLOWED)
-    if policies is not None:
-        check_policy(node.get("agent"), (*path, "agent"), policies, mistakes)
+    agent = node.get("agent")
+    if policies is not None and agent is not None:
+        check_policy(agent, (*path, "agent"), policies, mistakes)
 
 
 def check_texts(root: Node, mistakes: Mistakes) -> None:
@@ -61,7 +62,7 @@ def check_texts(root: Node, mistakes: Mistakes) -> None:
 
 
 def check_names(root: Node, mistakes: Mistakes) -> None:
-    """Note two combatants, walls or edges of one name: before merging makes them one, and after all overrides."""
+    """Note two combatants, walls, edges or places of one name: before merging makes them one, and after all overrides."""
     _check_names_in(root.get("combatants"), ("combatants",), mistakes)
     field = root.get("field")
     for key, node in ((field.table or {}) if field is not None else {}).items():

@@ -9,16 +9,20 @@ import attrs
 
 from engine.scenario import AgentSpec
 from scenarios.locate import Path
-from scenarios.mistakes import Mistakes, listing
-from scenarios.node import Node
+from scenarios.mistakes import Mistakes, listing, nearest
+from scenarios.node import Node, show
 from scenarios.structure import is_name
 
-POLICIES: Final = (
-    "hold", "script", "random", "brawler", "fencer", "archer", "spearman", "rider", "external"
-)  # fmt: skip
-"""The policies a scenario may name unless the caller knows more."""
+EVERYWHERE: Final = ("hold", "script", "random", "external")
+"""Policies that play every system."""
 
-DEFAULT_POLICY: Final = "brawler"
+OWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "counts": ("brawler", "fencer", "archer", "spearman", "rider"),
+}
+"""Policies of one system alone; the first plays whoever names none."""
+
+POLICIES: Final = (*EVERYWHERE, *(name for names in OWN.values() for name in names))
+"""The policies a scenario may name unless the caller knows more; of these each can play some systems only."""
 
 _NUMBERLESS: Final = ("script", "external")
 """Policies whose parameters are no numbers: their orders or command are checked here."""
@@ -42,6 +46,16 @@ class Parameter(Protocol):
         """Return whether a value is allowed."""
 
 
+def playing(system: str) -> tuple[str, ...]:
+    """Return the policies that can play a system."""
+    return *EVERYWHERE, *OWN.get(system, ())
+
+
+def default_policy(system: str) -> str:
+    """Return the policy that plays a combatant without ``agent``."""
+    return next(iter(OWN.get(system, EVERYWHERE)))
+
+
 ParametersOf: TypeAlias = Callable[[str], Sequence[Parameter]]
 """Gives the numbers a policy takes by its name."""
 
@@ -51,6 +65,7 @@ class Company:
     """What an order may name.
 
     Attributes:
+        system: the rule system.
         policies: known policies; None when any will do.
         parameters: the numbers a policy takes; None to leave them to the agents.
         check_order: the system's check of one order.
@@ -62,6 +77,7 @@ class Company:
         from_log: the orders come from a log, which may hold some that were refused in their turn.
     """
 
+    system: str
     policies: Collection[str] | None
     parameters: ParametersOf | None
     check_order: Callable[[Node, Path, Company, Mistakes], None]
@@ -75,11 +91,10 @@ class Company:
 
 def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -> AgentSpec:
     """Return the agent a combatant's ``agent`` names: a policy, or a table of a policy and its parameters."""
-    if node is None:
-        return AgentSpec(DEFAULT_POLICY)
-    policy = check_policy(node, path, company.policies, mistakes)
-    if policy is None:
-        return AgentSpec(DEFAULT_POLICY)
+    usual = AgentSpec(default_policy(company.system))
+    policy = None if node is None else check_policy(node, path, company.policies, mistakes, company.system)
+    if node is None or policy is None:
+        return usual
     table = node.table if node.table is not None else {"policy": node}
     params = {key: item for key, item in table.items() if key != "policy"}
     if policy == "script":
@@ -94,21 +109,44 @@ def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -
 
 
 def check_policy(
-    node: Node | None, path: Path, policies: Collection[str] | None, mistakes: Mistakes
+    node: Node, path: Path, policies: Collection[str] | None, mistakes: Mistakes, system: str | None = None
 ) -> str | None:
-    """Return the policy an ``agent`` names; None when that is none, which is noted."""
-    if node is None:
-        return DEFAULT_POLICY
+    """Return the policy an ``agent`` names; None when that is none, or can't play the system, which is noted.
+
+    Args:
+        node: the ``agent``.
+        path: where it stands.
+        policies: known policies; None when any will do.
+        mistakes: gathers what is wrong.
+        system: the rule system; None when it isn't known.
+    """
+    known = _able(policies or POLICIES, system)
     policy = node.get("policy") if node.table is not None else node
     if policy is None:
-        mistakes.missing(node, (*path, "policy"), f"one of {listing(sorted(policies or POLICIES))}")
+        mistakes.missing(node, (*path, "policy"), f"one of {listing(sorted(known))}")
         return None
     name = policy.value
-    if isinstance(name, str) and (is_name(name) if policies is None else name in policies):
+    if isinstance(name, str) and (is_name(name) if policies is None else name in known):
         return name
     where = path if policy is node else (*path, "policy")
-    mistakes.unknown(policy, where, policies or POLICIES, "a policy's name:")
+    if isinstance(name, str) and name in (policies or ()):
+        _strange(policy, where, known, system, mistakes)
+    else:
+        mistakes.unknown(policy, where, known, "a policy's name:")
     return None
+
+
+def _able(policies: Collection[str], system: str | None) -> Collection[str]:
+    """Return policies without those that are known to play other systems only."""
+    others = () if system is None else {*POLICIES} - {*playing(system)}
+    return [name for name in policies if name not in others]
+
+
+def _strange(policy: Node, path: Path, known: Collection[str], system: str | None, mistakes: Mistakes) -> None:
+    """Note a policy of another system, with the nearest one of this."""
+    found = f"{show(policy.value)}, which does not play {system}"
+    near = nearest(policy.value, known)
+    mistakes.add(policy, path, f"a policy's name: {listing(sorted(known))}", found=found, near=near)
 
 
 def _numbers(params: Mapping[str, Node], path: Path, known: Sequence[Parameter], mistakes: Mistakes) -> None:

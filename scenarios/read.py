@@ -13,6 +13,7 @@ from typing import Any, Final
 from engine.errors import ScenarioError
 from scenarios.mistakes import fail, listing, nearest
 from scenarios.node import Node, Source, depth_of, node_of, show, visible
+from scenarios.systems import SYSTEMS
 
 SCHEMA: Final = "couched.scenario/1"
 MOST_BYTES: Final = 1 << 20
@@ -26,8 +27,9 @@ _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
 def shipped(system: str | None = None) -> dict[str, FilePath]:
-    """Return the shipped scenarios' files by name."""
-    return {path.stem: path for path in sorted(LIBRARY.glob(f"{system or '*'}/*.toml"))}
+    """Return the shipped scenarios' files by name, of one system or of all that are built."""
+    folders = SYSTEMS if system is None else (system,)
+    return {path.stem: path for folder in folders for path in sorted(LIBRARY.glob(f"{folder}/*.toml"))}
 
 
 def parse(text: str, label: str) -> Node:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import reduce
-from math import floor, hypot
 from typing import Any
 
 import attrs
@@ -17,9 +16,9 @@ from scenarios.mistakes import Mistakes, nearest
 from scenarios.node import Node, names_in, show
 from scenarios.overrides import Override, apply, parse_overrides
 from scenarios.plainly import check_names, check_plainly, check_texts, combatant_nodes, place_of
-from scenarios.policy import Company, ParametersOf, agent
+from scenarios.policy import Company, ParametersOf, agent, default_policy
 from scenarios.read import SCHEMA
-from scenarios.structure import build
+from scenarios.structure import build, fields_of
 from scenarios.systems import PLANNED, SYSTEMS, SystemEntry, entry
 from scenarios.unnamed import name_pieces
 
@@ -56,7 +55,7 @@ def resolve(
     assert system is not None, "a missing system is a mistake"
     found = entry(system)
     gear = found.no_gear if spelled_out else found.load_gear()
-    root = _laid_together(chain, sets, found, gear, mistakes)
+    root = _laid_together(chain, sets, found, gear, default_policy(system), mistakes)
     scenario = _Resolver(root, system, found, gear, policies, parameters, not spelled_out, mistakes).scenario()
     mistakes.check(place)
     assert scenario is not None, "nothing was wrong, so there is a scenario"
@@ -78,7 +77,7 @@ def _system(root: Node, mistakes: Mistakes) -> str | None:
         return node.value
     if node is None:
         mistakes.missing(root, ("system",), f"one of {', '.join(SYSTEMS)}")
-        return next(iter(SYSTEMS)) if len(SYSTEMS) == 1 else None
+        return _meant(root)
     if isinstance(node.value, str) and node.value in PLANNED:
         found = f"{show(node.value)}, a system that is not built yet"
         mistakes.add(node, ("system",), f"one of {', '.join(SYSTEMS)}", found=found)
@@ -88,8 +87,25 @@ def _system(root: Node, mistakes: Mistakes) -> str | None:
     return meant if meant in SYSTEMS else None
 
 
+def _meant(root: Node) -> str | None:
+    """Return the system whose words a document without ``system`` uses; None when it could be more than one."""
+    strange = {name: _strange_keys(root, entry(name)) for name in SYSTEMS}
+    fewest = min(strange.values())
+    likely = [name for name, number in strange.items() if number == fewest]
+    return likely[0] if len(likely) == 1 else None
+
+
+def _strange_keys(root: Node, found: SystemEntry) -> int:
+    """Return how many keys of a document's rules and combatants a system does not know."""
+    rules, combatants = root.get("rules"), root.get("combatants")
+    of_rules = [key for key in (rules.table if rules is not None else None) or () if key not in fields_of(found.rules)]
+    known = {*fields_of(found.combatant), "agent", "template"}
+    rows = (combatants.array if combatants is not None else None) or ()
+    return len(of_rules) + sum(key not in known for node in rows for key in node.table or ())
+
+
 def _laid_together(
-    chain: Sequence[Node], sets: Sequence[Override], found: SystemEntry, gear: Any, mistakes: Mistakes
+    chain: Sequence[Node], sets: Sequence[Override], found: SystemEntry, gear: Any, policy: str, mistakes: Mistakes
 ) -> Node:
     """Merge the documents, lay early overrides over them, expand templates, lay the other overrides over that."""
 
@@ -105,9 +121,9 @@ def _laid_together(
     for root in chain:
         check_names(root, mistakes)
     root = reduce(merge_roots, [map_combatants(root, lift) for root in chain])
-    root = apply(name_pieces(root), sets, mistakes, early=True)
+    root = apply(name_pieces(root), sets, mistakes, early=True, policy=policy)
     root = map_combatants(root, expand)
-    root = name_pieces(apply(root, sets, mistakes, early=False))
+    root = name_pieces(apply(root, sets, mistakes, early=False, policy=policy))
     check_names(root, mistakes)
     return map_combatants(root, lift_again)
 
@@ -146,9 +162,7 @@ class _Resolver:
         agents = self._agents(nodes, specs)
         field = self._field()
         self._check_streams(nodes, specs)
-        self._check_watch(nodes, specs)
-        if rules is not None:
-            self._check_positions(nodes, specs, rules)
+        self.entry.check_company(nodes, specs, rules, self.mistakes)
         if rules is not None and field is not None:
             self.entry.check_places(field, nodes, specs, rules, self.mistakes)
         if self.mistakes or rules is None:
@@ -169,6 +183,9 @@ class _Resolver:
     def _field(self) -> Any:
         """Return what stands on the field; None for an empty one, or when something was wrong."""
         node = self.root.get("field")
+        if node is not None and self.entry.field is None:
+            self.mistakes.add(node, ("field",), f"no field: {self.system} has nothing that stands on one")
+            return None
         return None if node is None else self.entry.read_field(node, ("field",), self.mistakes)
 
     def _agents(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> dict[str, AgentSpec]:
@@ -178,7 +195,7 @@ class _Resolver:
         agents = {}
         for (path, node), own, spec in zip(nodes, arms, specs, strict=True):
             company = Company(
-                policies=self.policies, parameters=self.parameters, check_order=self.entry.check_order,
+                system=self.system, policies=self.policies, parameters=self.parameters, check_order=self.entry.check_order,
                 me=node.text("name") or "", spec=spec, sides=sides, own=own, all_weapons=everywhere, from_log=not self.names_matter,
             )  # fmt: skip
             agents[node.text("name") or ""] = agent(node.get("agent"), (*path, "agent"), company, self.mistakes)
@@ -194,48 +211,3 @@ class _Resolver:
             if owner != spec.name:
                 found = f"{show(spec.stream)}, the stream key of {owner} too"
                 self.mistakes.add(node.get("stream") or node, (*path, "stream"), "each stream key once", found=found)
-
-    def _check_watch(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> None:
-        """Note watched names that nobody has."""
-        names = {node.text("name") or "" for _, node in nodes}
-        for (path, node), spec in zip(nodes, specs, strict=True):
-            watch = node.get("watch")
-            for index, item in enumerate((watch.array or ()) if watch is not None and spec is not None else ()):
-                others = names - {spec.name}
-                if item.value not in others:
-                    self.mistakes.unknown(item, (*path, "watch", index), others, "another combatant's name:")
-
-    def _check_positions(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any], rules: Any) -> None:
-        """Note opponents nearer than ``least_distance``, rounded to 0.01 ft (C-MOD-6); a grid keeps it linear."""
-        least = rules.least_distance
-        cells: dict[tuple[int, int], list[Any]] = {}
-        for (path, node), spec in zip(nodes, specs, strict=True):
-            if spec is None:
-                continue
-            near = next((other for other in _around(cells, spec, least) if _too_near(other, spec, least)), None)
-            if near is not None:
-                found = f"{show(list(spec.position))}, {_apart(near, spec):g} ft from {near.name} of side {near.side}"
-                where = node.get("position") or node
-                self.mistakes.add(where, (*path, "position"), f"{least:.12g} ft or more from opponents", found=found)
-            cells.setdefault(_cell(spec, least), []).append(spec)
-
-
-def _cell(spec: Any, size: float) -> tuple[int, int]:
-    return floor(spec.position[0] / size), floor(spec.position[1] / size)
-
-
-def _around(cells: dict[tuple[int, int], list[Any]], spec: Any, size: float) -> Iterator[Any]:
-    """Yield the combatants placed so far in a cell and the eight around it."""
-    x, y = _cell(spec, size)
-    for dx in (-1, 0, 1):
-        for dy in (-1, 0, 1):
-            yield from cells.get((x + dx, y + dy), ())
-
-
-def _too_near(one: Any, other: Any, least: float) -> bool:
-    return one.side != other.side and _apart(one, other) < least
-
-
-def _apart(one: Any, other: Any) -> float:
-    """Return the distance of two combatants, rounded as all distances are (C-MOD-6)."""
-    return round(hypot(one.position[0] - other.position[0], one.position[1] - other.position[1]), 2)

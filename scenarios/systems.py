@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
 
@@ -16,8 +16,14 @@ from scenarios.node import Node
 SYSTEMS: Final = {"counts": "scenarios.counts.entry"}
 """System name to the module whose ``ENTRY`` describes it."""
 
-PLANNED: Final = ("shots", "steps")
-"""Systems the format names that are not built yet."""
+NAMED: Final = ("counts", "shots", "steps")
+"""Systems the format names."""
+
+PLANNED: Final = tuple(name for name in NAMED if name not in SYSTEMS)
+"""Those of them that are not built yet."""
+
+Placed: TypeAlias = Sequence[tuple[Path, Node]]
+"""Combatants' tables with their paths."""
 
 
 class CombatantReader(Protocol):
@@ -26,9 +32,13 @@ class CombatantReader(Protocol):
     def __call__(self, node: Node, path: Path, gear: Any, mistakes: Mistakes, *, names: bool) -> Any: ...
 
 
+def nothing(*_given: Any) -> None:
+    """Do nothing: what a system has no rule for."""
+
+
 @attrs.frozen(kw_only=True)
 class SystemEntry:
-    """What loading needs to know of a rule system.
+    """What loading needs to know of a rule system; what has a default a system may go without.
 
     Attributes:
         rules: its rule set class.
@@ -41,9 +51,14 @@ class SystemEntry:
         read: reads one combatant.
         items: keys of arrays in a combatant whose elements are addressed by name.
         kit_schema: the JSON Schema of such an array, from its key and the gear tables.
+        finish_schema: changes the JSON Schema of a combatant where the file may say more than the class holds.
+        skills: the names of skills with what each is, from the gear tables.
         field: the class of what stands on the field; its arrays hold tables with names.
         read_field: reads it; None when something was wrong.
-        check_places: notes combatants that stand where the field lets nobody stand.
+        check_company: notes what is wrong between combatants: their tables, specs (None where something is wrong)
+            and rules (likewise).
+        check_places: notes combatants that stand where the field lets nobody stand: the field, the tables, the
+            specs, the rules.
     """
 
     rules: type[ClockRules]
@@ -56,9 +71,12 @@ class SystemEntry:
     read: CombatantReader
     items: Collection[str]
     kit_schema: Callable[[str, Any], dict[str, Any]]
-    field: type
-    read_field: Callable[[Node, Path, Mistakes], Any]
-    check_places: Callable[[Any, Sequence[tuple[Path, Node]], Sequence[Any], Any, Mistakes], None]
+    finish_schema: Callable[[dict[str, Any]], None] = nothing
+    skills: Callable[[Any], Mapping[str, str]] | None = None
+    field: type | None = None
+    read_field: Callable[[Node, Path, Mistakes], Any] = nothing
+    check_company: Callable[[Placed, Sequence[Any], Any, Mistakes], None] = nothing
+    check_places: Callable[[Any, Placed, Sequence[Any], Any, Mistakes], None] = nothing
 
 
 def entry(name: str) -> SystemEntry:

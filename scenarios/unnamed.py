@@ -1,4 +1,4 @@
-"""Names for walls and edges that the file gives none: by order, and never one that the file uses."""
+"""Names for walls, edges and places that the file gives none: by order, and never one that the file uses."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 
 from scenarios.node import Node, Source
 
-WORDS: Final[Mapping[str, str]] = {"walls": "wall", "edges": "edge"}
+WORDS: Final[Mapping[str, str]] = {"walls": "wall", "edges": "edge", "places": "place"}
 """Arrays of a field whose tables may go without a name, and what such a table is called: wall, wall 2, wall 3, ..."""
 
 _DEFAULT: Final = Source("default name")
 
 
 def name_pieces(root: Node) -> Node:
-    """Return a document whose walls and edges all have names.
+    """Return a document in which all that stands on the field has a name.
 
     Names given here before are given anew, so that it can be done again when names of the file's own have changed.
     """

@@ -8,11 +8,12 @@ import attrs
 
 from engine.counts.model import ArmorSpec, CombatantSpec, FieldSpec, WeaponSpec
 from engine.counts.rules import CountsRules
+from scenarios.counts.company import check_company
 from scenarios.counts.field import check_places, field
 from scenarios.counts.gear import Gear, gear
 from scenarios.counts.kit import armor, weapons
 from scenarios.counts.orders import Order, check_order
-from scenarios.counts.skills import check_skills, lift
+from scenarios.counts.skills import MANEUVER, check_skills, lift, skills
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node
@@ -60,6 +61,14 @@ def kit_schema(key: str, gear: Gear) -> dict[str, Any]:
     return named_item(ArmorSpec, gear.armor, ("covers",))
 
 
+def finish_schema(shape: dict[str, Any]) -> None:
+    """Let Combat Maneuver be a table of percent and rank, as `lift` reads it."""
+    percent = shape["properties"]["skills"]["additionalProperties"]
+    rank = {"type": "integer", "minimum": 0}
+    maneuver = {"type": "object", "properties": {"percent": percent, "rank": rank}, "additionalProperties": False}
+    shape["properties"]["skills"]["properties"] = {MANEUVER: {"anyOf": [percent, maneuver]}}
+
+
 ENTRY: Final = SystemEntry(
     rules=CountsRules,
     combatant=CombatantSpec,
@@ -71,7 +80,10 @@ ENTRY: Final = SystemEntry(
     read=combatant,
     items=("weapons", "armor"),
     kit_schema=kit_schema,
+    finish_schema=finish_schema,
+    skills=skills,
     field=FieldSpec,
     read_field=field,
+    check_company=check_company,
     check_places=check_places,
 )

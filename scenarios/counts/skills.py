@@ -52,6 +52,14 @@ def _take_rank(skills: dict[str, Node], mistakes: Mistakes, path: Path) -> dict[
     return {} if rank is None else {MANEUVER_RANK: rank}
 
 
+def skills(gear: Gear) -> dict[str, str]:
+    """Return the names of all skills with what each is for."""
+    groups = sorted({weapon.skill or name for name, weapon in gear.weapons.items()})
+    own = {name: "one weapon or shield alone" for name in sorted(gear.weapons) if name not in groups}
+    rules = dict.fromkeys((MANEUVER, *FIELDS), "what the rules roll under")
+    return rules | dict.fromkeys(groups, "a group of weapons") | own
+
+
 def check_skills(combatant: Node, path: Path, gear: Gear, mistakes: Mistakes) -> None:
     """Note skills that no weapon uses and no rule knows."""
     skills, weapons = combatant.get("skills"), combatant.get("weapons")
