@@ -1,6 +1,6 @@
 """From nodes to attrs classes by the classes' own metadata, nothing coerced, every mistake noted.
 
-The metadata of ``engine.ruleset.constant`` and ``engine.counts.model.field`` says what a value may hold: ``ge``,
+The metadata of ``engine.ruleset.constant`` and ``engine.ruleset.field`` says what a value may hold: ``ge``,
 ``le``, ``gt``, ``choices``, ``decimals`` and ``key`` (what the file calls it).
 """
 

@@ -13,7 +13,8 @@ from typing import Final, TypeVar
 
 import attrs
 
-from engine.counts.model import SHIELD_SIZES, WeaponSpec, field
+from engine.counts.model import SHIELD_SIZES, WeaponSpec
+from engine.ruleset import field
 from scenarios.counts.protection import protection
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node

@@ -10,8 +10,8 @@ import msgspec
 
 from engine.anatomy import HEAD_DETAILS, PARTS
 from engine.counts.actions import OPTIONS
-from engine.counts.model import field
 from engine.counts.rules import MODES
+from engine.ruleset import field
 from engine.system import REASONS
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes, is_number, listing
