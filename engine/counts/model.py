@@ -9,7 +9,6 @@ import attrs
 from engine.counts.rules import DAMAGE_TYPES, MODES
 from engine.ruleset import field
 
-
 SHIELD_SIZES = ("buckler", "small", "medium", "large", "tower")
 SUITS = ("none", "half", "full")
 
