@@ -4,6 +4,6 @@
 """
 
 from agents.base import Agent, Setup
-from agents.registry import describe, make, names, parameters
+from agents.registry import describe, make, names, parameters, systems
 
-__all__ = ["Agent", "Setup", "describe", "make", "names", "parameters"]
+__all__ = ["Agent", "Setup", "describe", "make", "names", "parameters", "systems"]

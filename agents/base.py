@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from math import hypot
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 import attrs
 
-from engine.counts.actions import Hold
+from engine.options import Hold
 
 if TYPE_CHECKING:
     from engine.dice import Stream
@@ -87,12 +87,16 @@ def _by_name(combatants: Sequence[Any]) -> Mapping[str, Any]:
     return _indexed[1]
 
 
-@lru_cache(maxsize=1)
-def orders() -> Mapping[str, type[Option]]:
-    """Return the options of the counts system by the name that orders call them."""
-    from engine.counts.actions import OPTIONS
+@cache
+def orders(system: str) -> Mapping[str, type[Option]]:
+    """Return the options of a rule system by the name that orders call them.
 
-    return {str(option.__struct_config__.tag): option for option in OPTIONS}
+    Raises:
+        InputError: no system of that name is built in.
+    """
+    from engine.registry import options
+
+    return {str(option.__struct_config__.tag): option for option in options(system)}
 
 
 def opponent(view: Any, wanted: str | None = None) -> Any | None:

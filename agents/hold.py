@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agents.base import HOLD, Setup
-from engine.counts.actions import Hold
 from engine.system import Standing
 
 if TYPE_CHECKING:
     from agents.parameters import Parameter
+    from engine.options import Hold
     from engine.system import Request
 
 PARAMETERS: tuple[Parameter, ...] = ()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import msgspec
@@ -17,15 +18,13 @@ from engine.errors import InputError
 from engine.options import Option
 from engine.system import REASONS
 
-SILENT: Mapping[str, Any] = {"active": True}
-"""What an order that leaves it out means: DEF is turned on."""
-
-FILLED_IN = frozenset({"weapon", "target"})
-"""What an order may leave out: the script takes the first legal weapon, and the current opponent."""
+if TYPE_CHECKING:
+    from engine.system import Request
 
 COMMON = frozenset({"at", "on", "do"})
 
-_MOVES = ("to", "toward", "away")
+DIALECTS = {"counts": "agents.script_counts"}
+"""System to the module whose ``DIALECT`` says how its orders are meant."""
 
 
 @attrs.frozen
@@ -56,37 +55,65 @@ class Order:
         return f"orders[{self.number}] ({self.text})"
 
 
-def read(orders: Any, place: str) -> tuple[Order, ...]:
+@attrs.frozen
+class Dialect:
+    """How the orders of one rule system are meant.
+
+    Attributes:
+        filled_in: the fields an order may leave out, for the script to fill in.
+        readings: the options an order can mean at a request, first choice first; the first legal one is taken.
+        is_due: whether an order that is not legal at a request should have been, or may wait.
+        silent: further fields that an order may leave out, and what it then means.
+        check: refuses an order (and its place, for messages) that no single field tells to be wrong.
+    """
+
+    filled_in: frozenset[str]
+    readings: Callable[[Order, Request], Iterable[Option]]
+    is_due: Callable[[Order, Request], bool]
+    silent: Mapping[str, Any] = attrs.field(factory=dict)
+    check: Callable[[Mapping[str, Any], str], None] | None = None
+
+
+def dialect(system: str) -> Dialect:
+    """Return how the orders of a rule system are meant."""
+    found: Dialect = import_module(DIALECTS[system]).DIALECT
+    return found
+
+
+def read(orders: Any, place: str, system: str) -> tuple[Order, ...]:
     """Return a script's orders, checked: those of a file were checked when it was read, with its lines.
 
     Args:
         orders: the list as the scenario gives it.
         place: where it stands, for messages.
+        system: the rule system whose options they name.
 
     Raises:
         InputError: something in it is wrong.
     """
     if isinstance(orders, str | Mapping) or not isinstance(orders, Sequence):
         raise InputError(place, _shown(orders), "a list of orders, each a table with `do`")
-    return tuple(_order(order, number, f"{place}[{number}]") for number, order in enumerate(orders))
+    return tuple(_order(order, number, f"{place}[{number}]", system) for number, order in enumerate(orders))
 
 
-def _order(order: Any, number: int, place: str) -> Order:
+def _order(order: Any, number: int, place: str, system: str) -> Order:
+    spoken = dialect(system)
     if not isinstance(order, Mapping):
         raise InputError(place, _shown(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')
-    option = _option(order.get("do"), f"{place}.do")
+    option = _option(order.get("do"), f"{place}.do", options_by_name(system))
     known = _fields_of(option)
     for key in order:
         if key not in known and key not in COMMON:
             raise unknown(f"{place}.{key}", key, {*known, *COMMON}, f"keys of {order['do']}")
     fields = {key: _value(order[key], known[key].type, f"{place}.{key}") for key in known if key in order}
     for key, field in known.items():
-        if not field.required or key in fields or key in FILLED_IN:
+        if not field.required or key in fields or key in spoken.filled_in:
             continue
-        if key not in SILENT:
+        if key not in spoken.silent:
             raise InputError(place, f"{order['do']} without `{key}`", f"`{key}`: {_kind(field.type)}")
-        fields[key] = SILENT[key]
-    _check_move(order, place)
+        fields[key] = spoken.silent[key]
+    if spoken.check is not None:
+        spoken.check(order, place)
     return Order(
         number=number,
         at=_at(order["at"], place) if "at" in order else None,
@@ -94,7 +121,7 @@ def _order(order: Any, number: int, place: str) -> Order:
         do=str(order["do"]),
         option=option,
         fields=fields,
-        silent=FILLED_IN.intersection(known) - set(fields),
+        silent=spoken.filled_in.intersection(known) - set(fields),
         text=_text(order),
     )
 
@@ -105,8 +132,7 @@ def _fields_of(option: type[Option]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(option)}
 
 
-def _option(name: Any, place: str) -> type[Option]:
-    known = options_by_name()
+def _option(name: Any, place: str, known: Mapping[str, type[Option]]) -> type[Option]:
     if isinstance(name, str) and name in known:
         return known[name]
     if not isinstance(name, str):
@@ -147,16 +173,6 @@ def _on(value: Any, place: str) -> str | None:
     if not isinstance(value, str):
         raise InputError(f"{place}.on", _shown(value), f"one of {', '.join(REASONS)}")
     raise unknown(f"{place}.on", value, REASONS, "reasons")
-
-
-def _check_move(order: Mapping[str, Any], place: str) -> None:
-    """Refuse a move with two goals, or with none that does not stop one (C-MOD-6)."""
-    if order["do"] != "move":
-        return
-    goals = [key for key in _MOVES if key in order]
-    if len(goals) > 1 or (not goals and order.get("speed") != 0):
-        found = f"a move with {' and '.join(goals) or 'no goal'}"
-        raise InputError(place, found, "one of `to`, `toward` and `away`, or `speed = 0` alone to stop")
 
 
 def _text(order: Mapping[str, Any]) -> str:

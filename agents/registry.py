@@ -9,6 +9,7 @@ import attrs
 
 from agents.base import Agent, Setup
 from agents.parameters import Parameter, numbers, unknown
+from engine.registry import SYSTEMS
 
 if TYPE_CHECKING:
     from engine.scenario import AgentSpec, Scenario
@@ -30,6 +31,7 @@ class Policy:
 
 
 EVERY = frozenset({"counts", "shots", "steps"})
+"""Policies that ask no more of a system than its options."""
 
 POLICIES: dict[str, Policy] = {
     "archer": Policy(
@@ -42,16 +44,17 @@ POLICIES: dict[str, Policy] = {
     "rider": Policy(
         "agents.rider", "Rides at its foes with a couched weapon, gets off when it is through, then fences."
     ),
-    "script": Policy("agents.script", "Carries out a list of orders, each at its count or on its reason."),
+    "script": Policy("agents.script", "Carries out a list of orders, each at its count or on its reason.", EVERY),
     "spearman": Policy(
         "agents.spearman", "Holds the line with a couched weapon and meets a charge as it comes into reach."
     ),
 }
 
 
-def names() -> tuple[str, ...]:
-    """Return the names of all policies, sorted."""
-    return tuple(sorted(POLICIES))
+def names(system: str | None = None) -> tuple[str, ...]:
+    """Return the names of the policies that can play a rule system, or any that is built in, sorted."""
+    built = SYSTEMS if system is None else (system,)
+    return tuple(sorted(name for name, policy in POLICIES.items() if not policy.systems.isdisjoint(built)))
 
 
 def describe(name: str) -> str:
@@ -61,6 +64,15 @@ def describe(name: str) -> str:
         InputError: no policy of that name.
     """
     return _policy(name, "agent").summary
+
+
+def systems(name: str) -> tuple[str, ...]:
+    """Return the rule systems a policy plays, those that are built in, sorted.
+
+    Raises:
+        InputError: no policy of that name.
+    """
+    return tuple(sorted(_policy(name, "agent").systems.intersection(SYSTEMS)))
 
 
 def parameters(name: str) -> tuple[Parameter, ...]:
@@ -88,8 +100,7 @@ def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, bat
     place = f"combatants.{combatant}.agent"
     policy = _policy(spec.policy, f"{place}.policy")
     if scenario.system not in policy.systems:
-        others = [name for name, other in POLICIES.items() if scenario.system in other.systems]
-        raise unknown(f"{place}.policy", spec.policy, others, f"policies for {scenario.system}")
+        raise unknown(f"{place}.policy", spec.policy, names(scenario.system), f"policies for {scenario.system}")
     module: Any = import_module(policy.module)
     params = spec.params if spec.policy == "script" else numbers(spec.params, module.PARAMETERS, place)
     return cast(Agent, module.build(Setup(combatant, scenario, params, seed, battle)))

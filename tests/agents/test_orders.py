@@ -37,7 +37,7 @@ PLACE = "combatants.Ana.agent.orders"
 )
 def test_a_mistake_is_refused_with_its_place(order: Any, place: str, says: str):
     with pytest.raises(InputError) as caught:
-        read([order], PLACE)
+        read([order], PLACE, "counts")
     assert caught.value.place == PLACE + place
     assert says in str(caught.value)
 
@@ -45,20 +45,20 @@ def test_a_mistake_is_refused_with_its_place(order: Any, place: str, says: str):
 @pytest.mark.parametrize("orders", [{"do": "attack"}, "attack", 7, None])
 def test_orders_must_be_a_list(orders: Any):
     with pytest.raises(InputError, match="a list of orders"):
-        read(orders, PLACE)
+        read(orders, PLACE, "counts")
 
 
 @pytest.mark.parametrize("name", ["fire", "reload", "aim", "overbear", "throw", "bind"])
 def test_every_name_of_the_contract_is_an_order(name: str):
-    (order,) = read([{"do": name}], PLACE)
+    (order,) = read([{"do": name}], PLACE, "counts")
     assert order.option.__struct_config__.tag == name
 
 
 def test_a_move_with_speed_0_alone_stops_a_movement():
-    (order,) = read([{"do": "move", "speed": 0}], PLACE)
+    (order,) = read([{"do": "move", "speed": 0}], PLACE, "counts")
     assert order.fields == {"speed": 0.0}
 
 
 def test_a_whole_number_may_stand_for_any_number():
-    (order,) = read([{"at": 5, "do": "wait", "until": 9}], PLACE)
+    (order,) = read([{"at": 5, "do": "wait", "until": 9}], PLACE, "counts")
     assert (order.at, order.fields["until"]) == (5.0, 9.0)
