@@ -47,6 +47,21 @@ class Stream:
         """Return ``number`` faces, each 1..sides."""
         return tuple([1 + (self._word() * sides >> 32) for _ in range(number)])
 
+    def open_roll(self, sides: int) -> tuple[Faces, Faces]:
+        """Return the chains of a positive and a negative die: while the highest face comes up, one more is rolled.
+
+        Drawn in the order a script lists them: both first faces, then the positive chain's, then the negative's.
+        """
+        first, second = self.die(sides), self.die(sides)
+        return self._chain(first, sides), self._chain(second, sides)
+
+    def _chain(self, face: int, sides: int) -> Faces:
+        faces = [face]
+        while face == sides:
+            face = self.die(sides)
+            faces.append(face)
+        return tuple(faces)
+
     def below(self, limit: int) -> int:
         """Return a whole number 0..limit-1, for choices."""
         return self._word() * limit >> 32
@@ -68,22 +83,50 @@ class ScriptedStream:
 
     def dice(self, number: int, sides: int) -> Faces:
         """Return the next roll's faces, checked against the dice that are rolled."""
-        place = f"scripted rolls, stream {self._name!r}"
-        if self._used >= len(self._rolls):
-            allowed = f"one more roll of {number}d{sides}: the battle asks for roll {self._used + 1}"
-            raise ScriptedRollError(place, f"only {len(self._rolls)} rolls", allowed)
-        roll = self._rolls[self._used]
-        self._used += 1
+        roll = self._next(f"{number}d{sides}")
         if len(roll) != number or any(not 1 <= face <= sides for face in roll):
-            raise ScriptedRollError(
-                f"{place}, roll {self._used}", str(list(roll)), f"{number} faces from 1 to {sides} ({number}d{sides})"
-            )
+            raise self._misfit(roll, f"{number} faces from 1 to {sides} ({number}d{sides})")
         return tuple(roll)
+
+    def open_roll(self, sides: int) -> tuple[Faces, Faces]:
+        """Return the next roll as two chains: both first faces, then the positive chain's, then the negative's."""
+        roll = self._next(f"an open d{sides}")
+        allowed = f"faces from 1 to {sides}: both first, then one more after every {sides}, the positive chain's first"
+        if len(roll) < 2 or any(not 1 <= face <= sides for face in roll):
+            raise self._misfit(roll, allowed)
+        left = list(roll[:1:-1])
+        chains = [_chain(first, left, sides) for first in roll[:2]]
+        if left or any(chain[-1] == sides for chain in chains):
+            raise self._misfit(roll, allowed)
+        return chains[0], chains[1]
+
+    def _next(self, dice: str) -> Sequence[int]:
+        """Return the next scripted roll."""
+        if self._used >= len(self._rolls):
+            allowed = f"one more roll of {dice}: the battle asks for roll {self._used + 1}"
+            raise ScriptedRollError(self._place, f"only {len(self._rolls)} rolls", allowed)
+        self._used += 1
+        return self._rolls[self._used - 1]
+
+    def _misfit(self, roll: Sequence[int], allowed: str) -> ScriptedRollError:
+        return ScriptedRollError(f"{self._place}, roll {self._used}", str(list(roll)), allowed)
+
+    @property
+    def _place(self) -> str:
+        return f"scripted rolls, stream {self._name!r}"
 
     @property
     def left(self) -> int:
         """How many scripted rolls were never asked for."""
         return len(self._rolls) - self._used
+
+
+def _chain(first: int, left: list[int], sides: int) -> Faces:
+    """Return a chain from its first face, its further ones taken from the end of what is left."""
+    chain = [first]
+    while chain[-1] == sides and left:
+        chain.append(left.pop())
+    return tuple(chain)
 
 
 class Dice:
@@ -163,3 +206,8 @@ class Streams:
         """Roll some dice of a purpose."""
         self._dice.rolls += 1
         return self.stream(purpose).dice(number, sides)
+
+    def open_roll(self, purpose: str, sides: int) -> tuple[Faces, Faces]:
+        """Roll a positive and a negative die of a purpose, each re-rolled and added while it shows its highest face."""
+        self._dice.rolls += 1
+        return self.stream(purpose).open_roll(sides)

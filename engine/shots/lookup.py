@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 from engine.shots import ranges
 from engine.shots.model import SKILL_DEFAULTS
 from engine.shots.rules import ShotsRules
-from engine.shots.state import Fight, Fighter, Structure, Tool
+from engine.shots.state import ActiveDefense, Fight, Fighter, Structure, Tool
 
 Place = tuple[float, float]
 Term = tuple[int, str, str]
@@ -121,6 +121,12 @@ def reach_tool(tool: Tool, rules: ShotsRules) -> float:
     return tool.spec.length if tool.melee else ranges.reach(tool.spec.range, rules)[1]
 
 
+def active(fighter: Fighter, value: str) -> ActiveDefense | None:
+    """Return the active defense that raises a value of a character now: its own or another's, the better (S-DEF-2)."""
+    ups = [up for up in (fighter.defense, fighter.guard) if up is not None and up.value == value]
+    return max(ups, key=lambda up: up.bonus, default=None)
+
+
 # cover
 
 
@@ -174,8 +180,8 @@ def defense_terms(fight: Fight, attacker: Fighter, target: Fighter, tool: Tool) 
     """Return the terms of what an attack on a target must reach: defense, active defense, cover (S-ROL-2, S-DEF-1, S-RNG-2)."""
     name = target.spec.defense
     terms: list[Term] = [(skill(target, name), "S-ROL-2", name.replace("_", " "))]
-    up = target.defense
-    if up is not None and up.value == "dodge" and up.bonus:
+    up = active(target, "dodge")
+    if up is not None and up.bonus:
         terms.append((up.bonus, "S-DEF-1" if up.giver is target else "S-DEF-4", up.kind.replace("_", " ")))
     if not tool.melee:
         terms += cover_terms(fight, target, place(fight, attacker))

@@ -115,11 +115,11 @@ class Fighter:
         holding: lets its shots run down with the clock instead of acting.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
         responding: announced attacks it may still respond to in this instant.
-        answered: attacks it has responded to, or let pass, at this instant.
+        defense: its own active defense; ``guard`` the best that another gives it.
         closing: opponents that set out to come closer at this instant, for a free shot.
-        riders: zero-shot options it used at this instant, each once.
+        riders: the tick at which it last used each zero-shot option: each once an instant.
         fortune_for: purposes a Fortune point is set aside for.
-        unaware: hidden attackers it has not detected.
+        unaware: names of hidden attackers of this instant that it has not detected (S-DEF-3).
         out: why it is out of the fight, or None.
         dies_at: when it dies unless it is tended.
     """
@@ -148,11 +148,11 @@ class Fighter:
     surprised: bool = False
     hidden: bool = False
     defense: ActiveDefense | None = None
+    guard: ActiveDefense | None = None
     responding: list[Action] = attrs.field(factory=list)
-    answered: set[str] = attrs.field(factory=set)
+    unaware: set[str] = attrs.field(factory=set)
     closing: list[Fighter] = attrs.field(factory=list)
-    riders: set[str] = attrs.field(factory=set)
-    riders_at: Tick = NO_TICK
+    riders: dict[str, Tick] = attrs.field(factory=dict)
     used: dict[str, int] = attrs.field(factory=dict)
     fortune: int = 0
     fu: int = 0
@@ -188,7 +188,7 @@ class Action:
         at: the point of an area attack.
         caught: everyone an area attack may reach.
         first: who volunteered to be its most vulnerable target.
-        stopped_by: who interposed.
+        between: who interposed; the nearest to the target takes it.
         free: a free shot, which nobody can respond to (S-SEQ-4).
         unseen: whether the attacker was hidden when it attacked (S-DEF-3).
     """
@@ -205,8 +205,7 @@ class Action:
     at: Place | None = None
     caught: list[Fighter] = attrs.field(factory=list)
     first: list[Fighter] = attrs.field(factory=list)
-    offers: list[Fighter] = attrs.field(factory=list)
-    stopped_by: Fighter | None = None
+    between: list[Fighter] = attrs.field(factory=list)
     free: bool = False
     unseen: bool = False
     moving: bool = False
@@ -251,7 +250,8 @@ class Fight:
         began: the tick it began at; ``top`` its highest shot.
         announced: attacks announced and not resolved.
         harms: hits to be applied.
-        called: the tick of the next shot that is called, so that it is called once.
+        unresponded: those among them that nobody was asked to respond to yet.
+        planned: the tick of the next shot that is to be called; ``called`` that of the last one.
     """
 
     rules: ShotsRules
@@ -268,8 +268,8 @@ class Fight:
     began: Tick = 0
     top: int = 0
     sequence_seq: Seq = None
+    planned: Tick = NO_TICK
     called: Tick = NO_TICK
-    turns: list[Fighter] = attrs.field(factory=list)
     announced: list[Action] = attrs.field(factory=list)
     unresponded: list[Action] = attrs.field(factory=list)
     harms: list[Any] = attrs.field(factory=list)
