@@ -51,9 +51,9 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
 
 @click.command("list", short_help="List scenarios, weapons, agents, rules, options, ...")
 @click.argument("what", required=False)
-@click.option("--system", default="counts", show_default=True, help="The rule system, where the list depends on it.")
+@click.option("--system", metavar="NAME", help="The rule system.  [default: all for scenarios and agents, else counts]")
 @common
-def list_command(what: str | None, system: str, as_json: bool) -> int:
+def list_command(what: str | None, system: str | None, as_json: bool) -> int:
     """List what has a name: scenarios, weapons, armor, agents, rules, options, ...
 
     Without WHAT, list what can be listed.

@@ -108,9 +108,10 @@ def _rules(system: str) -> list[Row]:
 
 
 def options(system: str) -> Sequence[type[Any]]:
-    """Return the option classes of a system."""
-    found: Sequence[type[Any]] = import_module(f"engine.{system}.actions").OPTIONS
-    return found
+    """Return the option classes of a system that runs battles."""
+    from engine import registry
+
+    return registry.options(system)
 
 
 def first_sentence(doc: str | None) -> str:
@@ -152,29 +153,24 @@ def _purposes(system: str) -> list[Row]:
     return _names(PURPOSES[system])
 
 
-def _modes(_system: str) -> list[Row]:
-    from engine.counts.rules import MODES
+def _words(constant: str) -> Callable[[str], list[Row]]:
+    """Return a lister of words that the rules of a system use, where it has a table of them."""
 
-    return _names(MODES)
+    def rows(system: str) -> list[Row]:
+        return _names(getattr(import_module(f"engine.{system}.rules"), constant, ()))
 
-
-def _levels(_system: str) -> list[Row]:
-    from engine.counts.rules import LEVELS
-
-    return _names(LEVELS)
+    return rows
 
 
-def _damage_types(_system: str) -> list[Row]:
-    from engine.counts.rules import DAMAGE_TYPES
-
-    types = rule_set("counts").types
-    return [{"name": name, **attrs.asdict(getattr(types, name))} for name in DAMAGE_TYPES]
+def _damage_types(system: str) -> list[Row]:
+    types = getattr(rule_set(system), "types", None)
+    return [] if types is None else [{"name": name, **figures} for name, figures in attrs.asdict(types).items()]
 
 
-def _scenarios(system: str) -> list[Row]:
+def _scenarios(system: str | None) -> list[Row]:
     import scenarios
 
-    return [_scenario(name) for name in scenarios.names(system if system in systems() else None)]
+    return [_scenario(name) for name in scenarios.names(system)]
 
 
 def _scenario(name: str) -> Row:
@@ -186,19 +182,22 @@ def _scenario(name: str) -> Row:
     return {"name": name, "title": found.name, "system": found.system, "combatants": fighters}
 
 
-def _agents(_system: str) -> list[Row]:
+def _agents(system: str | None) -> list[Row]:
     import agents
 
-    return [{"name": name, "what": agents.describe(name)} for name in agents.names()]
+    return [
+        {"name": name, "systems": ", ".join(agents.systems(name)), "what": agents.describe(name)}
+        for name in agents.names(system)
+    ]
 
 
-def _parameters(_system: str) -> list[Row]:
+def _parameters(system: str | None) -> list[Row]:
     import agents
 
     return [
         {"agent": name, "parameter": row.name, "default": row.default, "least": row.ge, "most": row.le,
          "unit": row.unit, "why": row.why}
-        for name in agents.names() for row in agents.parameters(name)
+        for name in agents.names(system) for row in agents.parameters(name)
     ]  # fmt: skip
 
 
@@ -217,26 +216,35 @@ def _key(key: Any) -> str:
 
 
 def _gear(table: str) -> Callable[[str], list[Row]]:
-    """Return a lister of one gear table of the counts system."""
+    """Return a lister of one gear table, where a system has it."""
 
-    def rows(_system: str) -> list[Row]:
-        from scenarios.counts.gear import gear
+    def rows(system: str) -> list[Row]:
         from scenarios.document import plain
+        from scenarios.systems import entry
 
-        found: Json = getattr(gear(), table)
+        found: Json = getattr(entry(system).load_gear(), table, {})
         cells = {name: plain(item.plain() if hasattr(item, "plain") else item) for name, item in found.items()}
         return [{**row, "name": name} if "name" in row else {"name": name, **row} for name, row in cells.items()]
 
     return rows
 
 
-LISTS: dict[str, tuple[str, Callable[[str], list[Row]]]] = {
+def _skills(system: str) -> list[Row]:
+    from scenarios.systems import entry
+
+    found = entry(system)
+    named = found.skills(found.load_gear()) if found.skills is not None else {}
+    return [{"name": name, "what": what} for name, what in named.items()]
+
+
+LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "scenarios": ("shipped scenarios", _scenarios),
-    "weapons": ("shipped weapons and shields (counts)", _gear("weapons")),
-    "armor": ("shipped armor pieces (counts)", _gear("armor")),
+    "weapons": ("shipped weapons", _gear("weapons")),
+    "armor": ("shipped armor pieces", _gear("armor")),
     "materials": ("armor materials (counts)", _gear("materials")),
-    "templates": ("combatants to start from (counts)", _gear("templates")),
-    "agents": ("policies that can play a combatant", _agents),
+    "templates": ("combatants to start from", _gear("templates")),
+    "skills": ("names of skills", _skills),
+    "agents": ("policies that can play a combatant; also called policies", _agents),
     "parameters": ("the numbers policies take", _parameters),
     "rules": ("every constant of a system's rule set", _rules),
     "systems": ("rule systems that run battles", _systems),
@@ -244,21 +252,30 @@ LISTS: dict[str, tuple[str, Callable[[str], list[Row]]]] = {
     "events": ("types of event a log may hold", _events),
     "reasons": ("why an agent is asked", _reasons),
     "purposes": ("what rolls are made for", _purposes),
-    "modes": ("background movement (counts)", _modes),
-    "levels": ("levels of play (counts)", _levels),
+    "modes": ("background movement (counts)", _words("MODES")),
+    "levels": ("levels of play (counts)", _words("LEVELS")),
     "damage-types": ("damage types and their figures (counts)", _damage_types),
     "calcs": ("what `couched calc` answers", _calcs),
 }
 """What can be listed: the name, what it is, and the function from a system's name to rows."""
 
+ALSO = {"policies": "agents"}
+"""Other names of lists."""
 
 NEED_BATTLES = frozenset(
-    {"scenarios", "weapons", "armor", "materials", "templates", "options", "modes", "levels", "damage-types"}
-)
+    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options", "modes",
+     "levels", "damage-types"}
+)  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
+ACROSS = frozenset({"scenarios", "agents", "parameters"})
+"""Lists of all systems unless one is named; of the others that of `USUAL` is shown then."""
 
-def listing(what: str, system: str = "counts") -> list[Row]:
+USUAL = "counts"
+"""The system that is meant when none is named."""
+
+
+def listing(what: str, system: str | None = None) -> list[Row]:
     """Return the rows of a list.
 
     Args:
@@ -266,14 +283,19 @@ def listing(what: str, system: str = "counts") -> list[Row]:
         system: the rule system, where the list depends on it.
 
     Raises:
-        InputError: there is no such list or no such system.
+        InputError: there is no such list, no such system, or no such list of that system.
     """
-    if what not in LISTS:
-        near = get_close_matches(what, LISTS, 1)
+    name = ALSO.get(what, what)
+    if name not in LISTS:
+        near = get_close_matches(what, [*LISTS, *ALSO], 1)
         hint = f"did you mean {near[0]}? " if near else ""
         raise InputError("list", repr(what), f"{hint}{', '.join(LISTS)}")
-    if system not in PURPOSES:
+    if system is not None and system not in PURPOSES:
         raise InputError("--system", repr(system), ", ".join(PURPOSES))
-    if what in NEED_BATTLES and system not in systems():
+    if name in NEED_BATTLES and system is not None and system not in systems():
         raise InputError("--system", f"{system!r}, a system that is not built yet", f"one of {', '.join(systems())}")
-    return LISTS[what][1](system)
+    rows = LISTS[name][1](system if name in ACROSS else system or USUAL)
+    if not rows:
+        having = [other for other in systems() if LISTS[name][1](other)]
+        raise InputError("--system", f"{system!r}, which has no {what}", f"one of {', '.join(having)}")
+    return rows

@@ -26,7 +26,9 @@ def log_schema() -> Schema:
     from engine.events import EVENT_TYPES, SCHEMA
 
     schemas, components = _components(EVENT_TYPES)
-    known = [str(kind.__struct_config__.tag) for kind in EVENT_TYPES]
+    by_type: dict[str, list[Schema]] = {}
+    for kind, schema in zip(EVENT_TYPES, schemas, strict=True):
+        by_type.setdefault(str(kind.__struct_config__.tag), []).append(schema)
     return {
         "$schema": _DIALECT,
         "title": f"one line of a couched event log ({SCHEMA})",
@@ -40,13 +42,15 @@ def log_schema() -> Schema:
             "action": {"type": ["string", "null"], "description": "the id of the action it is about"},
             "cause": {"type": ["integer", "null"], "minimum": 0, "description": "the seq that led to this"},
         },
-        "allOf": [_when(name, schema) for name, schema in zip(known, schemas, strict=True)],
+        "allOf": [_when(name, kinds) for name, kinds in by_type.items()],
         "$defs": components,
     }
 
 
-def _when(name: str, schema: Schema) -> Schema:
-    return {"if": {"properties": {"type": {"const": name}}, "required": ["type"]}, "then": schema}
+def _when(name: str, kinds: Sequence[Schema]) -> Schema:
+    """Return what holds of one type; systems may have the same type with figures of their own."""
+    then = kinds[0] if len(kinds) == 1 else {"anyOf": list(kinds)}
+    return {"if": {"properties": {"type": {"const": name}}, "required": ["type"]}, "then": then}
 
 
 def _components(types: Sequence[type[Any]]) -> tuple[list[Schema], Schema]:
@@ -63,9 +67,9 @@ def agent_schema() -> Schema:
     from engine.system import REASONS
     from studies.listing import options, systems
 
-    kinds = [kind for system in systems() for kind in options(system)]
-    schemas, components = _components(kinds)
-    option = {"oneOf": schemas}
+    kinds = dict.fromkeys(kind for system in systems() for kind in options(system))
+    schemas, components = _components(list(kinds))
+    option = {"anyOf": schemas}
     return {
         "$schema": _DIALECT,
         "title": "the lines between couched and an external agent",
