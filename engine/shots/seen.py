@@ -1,0 +1,233 @@
+"""Characters as a character sees them: thin read-only windows on the state (CLK-5).
+
+A cinematic fight is open: what somebody's defense, Toughness and armor are worth, and what its shot counter says,
+anyone can tell. How many Wound Points it has shows only in steps; Fortune, Fu and what is not in hand are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from engine.shots import defenses, lookup
+from engine.shots.model import SKILL_DEFAULTS
+from engine.shots.seen_tools import OwnTool, SeenTool
+from engine.shots.sight import visible
+from engine.shots.state import NO_TICK, Fight, Fighter
+
+Place = tuple[float, float]
+
+CONDITIONS = ("unhurt", "hurt", "impaired", "badly_impaired", "down", "dying", "dead")
+"""How anyone sees that somebody fares, the best first (S-WND-1, S-WND-2)."""
+
+
+class Seen:
+    """Another character: where it is, how it fares, what it holds."""
+
+    __slots__ = ("_fight", "_fighter", "_viewer")
+
+    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
+        self._fight, self._viewer, self._fighter = fight, viewer, fighter
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self._fighter.name
+
+    @property
+    def side(self) -> str:
+        """Its side."""
+        return self._fighter.side
+
+    @property
+    def able(self) -> bool:
+        """Whether it can still fight."""
+        return self._fighter.able
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether it is an unnamed character: out at any Wound Point (S-WND-3)."""
+        return self._fighter.spec.unnamed
+
+    @property
+    def position(self) -> Place:
+        """Where it is now, meters."""
+        return lookup.place(self._fight, self._fighter)
+
+    @property
+    def distance(self) -> float:
+        """Its distance from the viewer, meters, rounded to 0.01."""
+        return lookup.distance(self._fight, self._viewer, self._fighter)
+
+    @property
+    def moving(self) -> bool:
+        """Whether it is on the move at this instant (S-RNG-3)."""
+        return lookup.moving(self._fight, self._fighter)
+
+    @property
+    def move(self) -> int:
+        """Its Move: meters with a 3-shot action (S-MOV-1)."""
+        return self._fighter.spec.move
+
+    @property
+    def prone(self) -> bool:
+        """Whether it lies."""
+        return self._fighter.prone
+
+    @property
+    def condition(self) -> str:
+        """How it fares, one of `CONDITIONS`: Wound Points show in steps (S-WND-1)."""
+        fighter, rules = self._fighter, self._fight.rules
+        if fighter.out is not None:
+            return "dead" if fighter.dead else "dying" if self.dying else "down"
+        steps = (fighter.wounds > 0) + (fighter.wounds >= rules.impaired_1) + (fighter.wounds >= rules.impaired_2)
+        return CONDITIONS[steps]
+
+    @property
+    def hurt(self) -> bool:
+        """Whether it has a wound that anyone can see."""
+        return self._fighter.wounds > 0 or self.dying
+
+    @property
+    def dying(self) -> bool:
+        """Whether it dies unless somebody tends it (S-WND-2)."""
+        return self._fighter.dies_at != NO_TICK and not self._fighter.dead
+
+    @property
+    def shot(self) -> int:
+        """The shots it has left in this sequence; 0: nothing more (S-SEQ-3)."""
+        return max(0, lookup.shot_of(self._fight, self._fighter))
+
+    @property
+    def defense(self) -> int:
+        """What an attack hand to hand on it must reach now: its defense and an active one that is up (S-ROL-2, S-DEF-1)."""
+        up = self._fighter.defense
+        return lookup.skill(self._fighter, self._fighter.spec.defense) + (up.bonus if up and up.value == "dodge" else 0)
+
+    @property
+    def defending(self) -> str | None:
+        """The active defense that is up for it, or None (S-DEF-1)."""
+        return self._fighter.defense.kind if self._fighter.defense else None
+
+    @property
+    def cover(self) -> int:
+        """The Dodge it gains against a shot of the viewer's (S-RNG-2)."""
+        return lookup.has_cover(self._fight, self._fighter, lookup.place(self._fight, self._viewer))
+
+    @property
+    def toughness(self) -> int:
+        """Its Toughness (S-ROL-3)."""
+        return self._fighter.spec.toughness
+
+    @property
+    def armor(self) -> int:
+        """What its armor adds to Toughness (S-ROL-3)."""
+        return self._fighter.armor
+
+    @property
+    def weapons(self) -> tuple[SeenTool, ...]:
+        """What it can strike with: what it holds, then fists and feet."""
+        return tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+
+
+@attrs.frozen
+class Defense:
+    """A kind of active defense one could declare now: its cost in shots and what it raises by how much (S-DEF-1, S-DEF-5)."""
+
+    kind: str
+    cost: int
+    bonus: int
+    value: str
+
+
+class Own(Seen):
+    """A character as it sees itself: everything."""
+
+    __slots__ = ()
+
+    @property
+    def turn(self) -> bool:
+        """Whether it may act at this instant (S-SEQ-2)."""
+        return self._fighter.turn
+
+    @property
+    def holding(self) -> bool:
+        """Whether it lets its shots run down with the clock."""
+        return self._fighter.holding
+
+    @property
+    def surprised(self) -> bool:
+        """Whether it can't defend actively yet (S-DEF-1)."""
+        return self._fighter.surprised
+
+    @property
+    def hidden(self) -> bool:
+        """Whether opponents have not seen it yet (S-DEF-3)."""
+        return self._fighter.hidden
+
+    @property
+    def skills(self) -> Mapping[str, int]:
+        """The value of every skill, an attribute standing in for those it does not have (S-CHR-1)."""
+        return {name: lookup.skill(self._fighter, name) for name in {**SKILL_DEFAULTS, **self._fighter.spec.skills}}
+
+    @property
+    def wounds(self) -> int:
+        """Its Wound Points (S-WND-1)."""
+        return self._fighter.wounds
+
+    @property
+    def impairment(self) -> int:
+        """What Wound Points add to every roll: 0 or less, but for Guts (S-WND-1)."""
+        return lookup.impairment(self._fighter, self._fight.rules)
+
+    @property
+    def fortune(self) -> int:
+        """Fortune points left (S-CHR-1)."""
+        return self._fighter.fortune
+
+    @property
+    def fortune_for(self) -> frozenset[str]:
+        """Purposes of rolls a Fortune point is set aside for (S-CHR-1)."""
+        return frozenset(self._fighter.fortune_for)
+
+    @property
+    def fu(self) -> int:
+        """Fu points left."""
+        return self._fighter.fu
+
+    @property
+    def schticks(self) -> tuple[str, ...]:
+        """The names of its schticks (S-CHR-3)."""
+        return tuple([schtick.name for schtick in self._fighter.spec.schticks])
+
+    @property
+    def weapons(self) -> tuple[OwnTool, ...]:
+        """What it can strike with: what it holds, then fists and feet."""
+        return tuple([OwnTool(self._fight, tool, self._fighter) for tool in lookup.held(self._fighter)])
+
+    @property
+    def kit(self) -> tuple[OwnTool, ...]:
+        """All its weapons, in hand or not."""
+        return tuple([OwnTool(self._fight, tool, self._fighter) for tool in self._fighter.tools.values()])
+
+    @property
+    def defenses(self) -> tuple[Defense, ...]:
+        """The kinds of active defense it could declare for itself now, the best bonus first, then the cheapest."""
+        fight, fighter = self._fight, self._fighter
+        found = [
+            Defense(name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
+            for name, kind in defenses.kinds(fight, fighter).items()
+            if defenses.refusal(fight, fighter, kind) is None
+        ]
+        return tuple(sorted(found, key=lambda kind: (-kind.bonus, kind.cost, kind.kind)))
+
+    @property
+    def target(self) -> str | None:
+        """The nearest opponent it can see, or None."""
+        return next((foe.name for foe in visible(self._fight, self._fighter) if foe.side != self._fighter.side), None)
+
+    @property
+    def action(self) -> None:
+        """None: an action's effect is immediate, none is under way between two shots (S-SEQ-3)."""
+        return

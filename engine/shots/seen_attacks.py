@@ -1,0 +1,104 @@
+"""Announced attacks as a character sees them: who, with what, at whom, and how likely they are to hit (S-DEF-1)."""
+
+from __future__ import annotations
+
+from engine.shots import reckon
+from engine.shots.state import Action, Fight, Fighter
+
+
+class Announced:
+    """An attack that is announced and not rolled yet (S-DEF-1)."""
+
+    __slots__ = ("_action", "_fight", "_viewer")
+
+    def __init__(self, fight: Fight, viewer: Fighter, action: Action) -> None:
+        self._fight, self._viewer, self._action = fight, viewer, action
+
+    @property
+    def id(self) -> str:
+        """The action's id, for `Interpose` and `Volunteer`."""
+        return self._action.id
+
+    @property
+    def attacker(self) -> str:
+        """Who attacks."""
+        return self._action.fighter.name
+
+    @property
+    def kind(self) -> str:
+        """The option's name: attack, throw or area."""
+        return self._action.kind
+
+    @property
+    def weapon(self) -> str | None:
+        """What with."""
+        return self._action.tool.name if self._action.tool else None
+
+    @property
+    def melee(self) -> bool:
+        """Whether it comes hand to hand."""
+        return self._action.tool is not None and self._action.tool.melee
+
+    @property
+    def thrown(self) -> bool:
+        """Whether something thrown comes."""
+        return self._action.tool is not None and self._action.tool.spec.thrown
+
+    @property
+    def shots(self) -> int:
+        """The shots it takes; fewer than 3: a snapshot (S-SEQ-5)."""
+        return self._action.shots
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The characters it may hit, in the order of their stream keys for an area."""
+        one = self._action.target
+        if one is not None and not self._action.caught:
+            return (one.name,)
+        return tuple([each.name for each in sorted(self._action.caught, key=lambda each: each.rank)])
+
+    @property
+    def at_me(self) -> bool:
+        """Whether it may hit the viewer."""
+        return self._viewer is self._action.target or self._viewer in self._action.caught
+
+    @property
+    def answerable(self) -> bool:
+        """Whether the viewer may respond to it now (S-SEQ-4)."""
+        return self._action in self._viewer.responding
+
+    @property
+    def redirectable(self) -> bool:
+        """Whether somebody may interpose: an attack on one other character (S-DEF-4)."""
+        action = self._action
+        single = action.target is not None and action.target is not self._viewer and action.kind != "area"
+        return single and action.stopped_by is None
+
+    def on(self, target: str | None = None, more: int = 0) -> reckon.Expected | None:
+        """Return what it may do to one of its targets, or to one who steps in its way; None beyond its range.
+
+        Args:
+            target: whom; the viewer when None.
+            more: what a defense that is not up yet would add.
+        """
+        one = self._viewer if target is None else self._fight.by_name[target]
+        return reckon.of_action(self._fight, self._action, one, more)
+
+    @property
+    def difficulty(self) -> int | None:
+        """What it must reach for the viewer, or for its only target, as things stand (S-ROL-2)."""
+        action, target = self._action, self._whom
+        if action.tool is None or target is None:
+            return None
+        return reckon.difficulty(self._fight, action.fighter, target, action.tool)
+
+    @property
+    def chance(self) -> float:
+        """Its chance to hit the viewer, or its only target, as things stand, Fortune left out."""
+        target = self._whom
+        found = None if target is None else self.on(target.name)
+        return 0.0 if found is None else found.chance
+
+    @property
+    def _whom(self) -> Fighter | None:
+        return self._viewer if self.at_me else self._action.target

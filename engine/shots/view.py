@@ -1,0 +1,153 @@
+"""What a shots character can see: a thin read-only window on the state, valid until it answers (CLK-5)."""
+
+from __future__ import annotations
+
+from engine.options import Option
+from engine.shots import legality, lookup, offers, reckon
+from engine.shots.reckon import Expected
+from engine.shots.rules import ShotsRules
+from engine.shots.seen import Own, Seen
+from engine.shots.seen_attacks import Announced
+from engine.shots.seen_tools import SeenPlace, SeenTool
+from engine.shots.sight import in_sight, visible
+from engine.shots.state import Fight, Fighter
+from engine.system import Request
+from engine.units import Count
+
+
+class View:
+    """What a character knows at a decision.
+
+    Attributes:
+        me: itself, everything.
+    """
+
+    __slots__ = ("_fight", "_fighter", "me")
+
+    def __init__(self, fight: Fight, fighter: Fighter) -> None:
+        self._fight, self._fighter = fight, fighter
+        self.me = Own(fight, fighter, fighter)
+
+    @property
+    def t(self) -> Count:
+        """The moment, in counts."""
+        return self._fight.t
+
+    @property
+    def shot(self) -> int:
+        """The shot of this instant (S-SEQ-2)."""
+        return lookup.shot_now(self._fight)
+
+    @property
+    def sequence(self) -> int:
+        """The number of the sequence, from 1 (S-SEQ-1)."""
+        return self._fight.sequence
+
+    @property
+    def rules(self) -> ShotsRules:
+        """The rule set; frozen."""
+        return self._fight.rules
+
+    # who is there
+
+    @property
+    def foes(self) -> tuple[Seen, ...]:
+        """Opponents in sight that can still fight, nearest first; at one distance by stream key."""
+        return tuple([one for one in self.others if one.side != self._fighter.side])
+
+    @property
+    def friends(self) -> tuple[Seen, ...]:
+        """Friends that can still fight, nearest first; at one distance by stream key."""
+        return tuple([one for one in self.others if one.side == self._fighter.side])
+
+    @property
+    def others(self) -> tuple[Seen, ...]:
+        """Everyone else in sight that can still fight, nearest first; at one distance by stream key."""
+        return tuple([Seen(self._fight, self._fighter, one) for one in visible(self._fight, self._fighter)])
+
+    @property
+    def fallen(self) -> tuple[Seen, ...]:
+        """Everyone else who is out of the fight, nearest first; at one distance by stream key."""
+        fight, me = self._fight, self._fighter
+        here = lookup.place(fight, me)
+        found = [one for one in fight.fighters if not one.able and one is not me]
+        found.sort(key=lambda one: (lookup.apart(here, lookup.place(fight, one)), one.rank))
+        return tuple([Seen(fight, me, one) for one in found])
+
+    def seen(self, name: str) -> Seen:
+        """Return the window on a character by name.
+
+        Raises:
+            KeyError: nobody of that name is in sight: unknown, or hidden (S-DEF-3).
+        """
+        other = self._fight.by_name.get(name)
+        if other is None or not in_sight(self._fight, self._fighter, other):
+            raise KeyError(name)
+        return Seen(self._fight, self._fighter, other)
+
+    # what goes on
+
+    @property
+    def announced(self) -> tuple[Announced, ...]:
+        """The attacks of others that are announced and not rolled yet, in the order of their stream keys (S-DEF-1)."""
+        fight, me = self._fight, self._fighter
+        found = [action for action in fight.announced if action.fighter is not me and not action.over]
+        found.sort(key=lambda action: action.rank)
+        return tuple([Announced(fight, me, action) for action in found])
+
+    @property
+    def closing(self) -> tuple[Seen, ...]:
+        """Opponents that set out to come closer at this instant, nearest first, for a free shot (S-CHR-3)."""
+        fight, me = self._fight, self._fighter
+        found = sorted(me.closing, key=lambda one: (lookup.distance(fight, me, one), one.rank))
+        return tuple([Seen(fight, me, one) for one in found if one.able])
+
+    @property
+    def places(self) -> tuple[SeenPlace, ...]:
+        """The places with cover, concealment or a structure, nearest first, then by name (S-RNG-2)."""
+        found = [SeenPlace(self._fight, self._fighter, spot) for spot in self._fight.places.values()]
+        return tuple(sorted(found, key=lambda spot: (spot.distance, spot.name)))
+
+    @property
+    def lying(self) -> tuple[SeenTool, ...]:
+        """The weapons that lie on the ground, nearest first, then by name."""
+        here = lookup.place(self._fight, self._fighter)
+        found = [(lookup.apart(here, tool.place), tool.name, tool.place, tool) for tool in self._fight.lying if tool.place]
+        found.sort(key=lambda entry: entry[:3])
+        return tuple([SeenTool(self._fight, tool) for *_, tool in found])
+
+    # what an option is worth
+
+    def difficulty(self, weapon: str, target: str) -> int:
+        """Return what an attack with a weapon of one's own on a character must reach now (S-ROL-2, S-RNG-2, S-RNG-3)."""
+        fight, me = self._fight, self._fighter
+        return reckon.difficulty(fight, me, fight.by_name[self.seen(target).name], me.tools[weapon])
+
+    def expected(self, option: Option) -> tuple[Expected, ...]:
+        """Return what an attack would do now to each it reaches, friends too; nothing for other options, or out of range."""
+        return reckon.of_option(self._fight, self._fighter, option)
+
+    def chance(self, option: Option) -> float:
+        """Return the exact chance that an attack hits now; for an area that it hits the most vulnerable opponent.
+
+        Returns:
+            0.0 .. 1.0; 0.0 for other options, and out of range.
+        """
+        own = self._fighter.side
+        return max([found.chance for found in self.expected(option) if found.side != own], default=0.0)
+
+    def expected_points(self, option: Option) -> float:
+        """Return the mean Wound Points an attack would do now to opponents, misses counted as none (S-ROL-3)."""
+        own = self._fighter.side
+        return sum(found.points for found in self.expected(option) if found.side not in (own, ""))
+
+    def refusal(self, option: Option) -> str | None:
+        """Return why an option is not legal now (rule id and words), or None."""
+        refused = legality.refusal(self._fight, self._fighter, option)
+        return None if refused is None else f"{refused[0]}: {refused[1]}"
+
+
+def request(fight: Fight, fighter: Fighter) -> Request:
+    """Return the request for a character with all its reasons."""
+    view = View(fight, fighter)
+    return Request(fighter.name, fight.t, tuple(fighter.reasons), view, lambda: offers.options(fight, fighter))
