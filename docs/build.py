@@ -28,7 +28,7 @@ TABLE = re.compile(r"(<!-- table: (?P<name>[a-z-]+) -->\n).*?(<!-- end -->)", re
 SHOWS = re.compile(r"(<!-- shows: (?P<command>couched [^\n]+?)(?: \| head (?P<head>\d+))? -->\n```text\n).*?(```\n)", re.DOTALL)
 PRINTS = re.compile(r"(<!-- prints -->\n```python\n(?P<code>.*?)```\n\n```text\n).*?(```\n)", re.DOTALL)
 
-READ = ("README.md", "CONTRIBUTING.md", "agents/README.md", "engine/README.md", "engine/counts/README.md", "docs/*.md")
+READ = ("README.md", "CONTRIBUTING.md", "agents/README.md", "engine/README.md", "engine/*/README.md", "docs/*.md")
 """Pages whose blocks are kept up to date; those of `build_rules` are written whole."""
 
 

@@ -12,10 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from docs.rule_words import CLOCK, COUNTS, LATER, Rule, Section
-from studies.listing import Constant, constants
+from docs.rule_words_shots import SHOTS
+from studies.listing import Constant, constants, systems
 
 ROOT = Path(__file__).resolve().parents[1]
-RULE_ID = re.compile(r"\b(?:C-[A-Z]{3}|CLK)-[0-9]+[a-z]?\b")
+
+WORDS: Mapping[str, Sequence[Section]] = {"counts": COUNTS, "shots": SHOTS}
+"""System to its rules in words; a system that is not here has none yet."""
+
+LETTERS = {"counts": "C", "shots": "S", "steps": "P"}
+"""System to the letter its rules' ids begin with."""
+
+RULE_ID = re.compile(rf"\b(?:[{''.join(LETTERS[system] for system in WORDS)}]-[A-Z]{{3}}|CLK)-[0-9]+[a-z]?\b")
+"""An id of a rule that has words."""
+
 MARKS = {"source": "S", "published parent": "P", "ruling": "R", "house": "H"}
 
 HEAD = """<!-- Written by `python -m docs.build` from docs/rule_words.py, the rule set and the tests; edit those. -->
@@ -32,6 +42,14 @@ COUNTS_INTRO = """Melee by the count, as it is built. Logs, errors and tests cit
 that a scenario overrides under `[rules]`; its mark says where it comes from: **S** the rules it is built from say so,
 **R** our ruling where they are silent or contradict themselves, **H** a house figure where the definition is missing.
 The rules of the clock are [a page of their own](clock.md); terms are in the [glossary](../glossary.md)."""
+
+SHOTS_INTRO = """Cinematic action on a shot counter, as it is built. Logs, errors and tests cite these ids. A constant is a field of
+the rule set that a scenario overrides under `[rules]`; its mark says where it comes from: **S** the rules it is built from
+say so, **P** their published parent or a later revision, **R** our ruling where they are silent, **H** a house figure. The
+rules of the clock are [a page of their own](clock.md); terms are in the [glossary](../glossary.md)."""
+
+INTROS = {"counts": COUNTS_INTRO, "shots": SHOTS_INTRO}
+"""System to the words above its rules."""
 
 CALC_INTRO = """Its battles are not built yet; `couched calc` answers single rules of it (`couched list calcs`), by these
 constants. Marks: **S** the rules it is built from say so, **P** their published parent or a later revision, **R** our
@@ -54,13 +72,27 @@ def naming_tests() -> Mapping[str, tuple[str, ...]]:
 
 def pages() -> dict[str, str]:
     """Return the pages by their place under docs."""
-    of_clock, of_counts = _by_rule("CLK-"), _by_rule("C-")
-    return {
-        "rules/clock.md": _page("The clock", CLOCK_INTRO, CLOCK, of_clock),
-        "rules/counts.md": _page("The counts system", COUNTS_INTRO, COUNTS, of_counts),
-        "rules/shots.md": _figures("shots"),
-        "rules/steps.md": _figures("steps"),
-    }
+    clock = _page("The clock", CLOCK_INTRO, CLOCK, _by_rule("counts", "CLK-"))
+    return {"rules/clock.md": clock} | {f"rules/{system}.md": _system(system) for system in LETTERS}
+
+
+def every() -> dict[str, Rule]:
+    """Return all rules that have words by id."""
+    sections = (*CLOCK, *(section for words in WORDS.values() for section in words))
+    return {rule.id: rule for section in sections for rule in section.rules}
+
+
+def built() -> dict[str, Rule]:
+    """Return those of them that hold in battles: of the clock, and of every system that is built."""
+    others = {rule.id for system, words in WORDS.items() if system not in systems() for part in words for rule in part.rules}
+    return {name: rule for name, rule in every().items() if name not in others}
+
+
+def _system(system: str) -> str:
+    """Return the page of a system: its rules, or its constants alone while its battles are not built."""
+    if system not in systems():
+        return _figures(system)
+    return _page(f"The {system} system", INTROS[system], WORDS[system], _by_rule(system, f"{LETTERS[system]}-"))
 
 
 def _figures(system: str) -> str:
@@ -75,9 +107,9 @@ def _by_id(row: Sequence[str]) -> tuple[str, int]:
     return kind, int(re.match(r"[0-9]*", number)[0] or 0)  # type: ignore[index]
 
 
-def _by_rule(prefix: str) -> dict[str, list[Constant]]:
+def _by_rule(system: str, prefix: str) -> dict[str, list[Constant]]:
     found: dict[str, list[Constant]] = {}
-    for constant in constants("counts"):
+    for constant in constants(system):
         if constant.rule.startswith(prefix) and not constant.field.startswith("types."):
             found.setdefault(constant.rule, []).append(constant)
     return found
@@ -88,6 +120,8 @@ def _page(title: str, intro: str, sections: Sequence[Section], by_rule: Mapping[
     for section in sections:
         if len(sections) > 1:
             parts.append(f"## {section.title}\n")
+        if section.words:
+            parts.append(f"{section.words}\n")
         parts += [_rule(rule, by_rule.get(rule.id, ())) for rule in section.rules]
     return "\n".join(parts)
 

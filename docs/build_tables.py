@@ -1,76 +1,17 @@
-"""The tables of the documentation that are read off the code: fields, options, events, agents, commands."""
+"""The tables of the documentation that are read off the code: reasons, agents, lists, commands, and what systems have."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import getdoc
-from typing import Any
 
-import attrs
 import click
-import msgspec
 
 import agents
 from docs.build_rules import table, value
-from docs.rule_words import COUNTS
-from engine.counts import model
-from engine.counts.actions import OPTIONS
-from engine.events import EVENT_TYPES, Event
-from scenarios.counts.orders import Order
-from scenarios.structure import allowed, fields_of
+from docs.build_systems import tables
 from studies.cli import COMMANDS, couched
-from studies.listing import LISTS, PURPOSES, constants, first_sentence, listing
-
-MARKS = {"source": "S", "ruling": "R", "house": "H"}
-"""Where constants of the counts system come from, and the mark of it."""
-
-
-def scenario_fields(cls: type[Any]) -> Callable[[], str]:
-    """Return the table of a class that a scenario file gives: key, what it may hold, default, meaning."""
-
-    def rows() -> str:
-        body = [
-            (f"`{field.key}`", allowed(field), _default(cls, field.name), field.meta["unit"], field.meta["why"])
-            for field in fields_of(cls).values()
-        ]
-        return table(("key", "may hold", "default", "unit", "what"), body)
-
-    return rows
-
-
-def _default(cls: type[Any], name: str) -> str:
-    default = getattr(attrs.fields(cls), name).default
-    if default is attrs.NOTHING:
-        return "required"
-    if default is None or default in ((), ""):
-        return ""
-    return "empty" if isinstance(default, attrs.Factory) else f"`{value(default)}`"  # type: ignore[arg-type]
-
-
-def option_rows() -> str:
-    """Return the options an agent may take."""
-    body = []
-    for kind in OPTIONS:
-        fields = [_option_field(field) for field in msgspec.structs.fields(kind)]
-        name = str(kind.__struct_config__.tag)
-        body.append((f"`{name}`", kind.__name__, ", ".join(fields), ", ".join(kind.rules), first_sentence(kind.__doc__)))
-    return table(("do", "class", "fields", "rules", "what"), body)
-
-
-def _option_field(field: Any) -> str:
-    return f"`{field.name}`" if field.required else f"[`{field.name}`]"
-
-
-def event_rows() -> str:
-    """Return the types of event, each with its own fields beside the common ones."""
-    body = []
-    for kind in EVENT_TYPES:
-        own = [field for field in msgspec.structs.fields(kind) if field.name not in Event.__struct_fields__]
-        fields = ", ".join(f"`{field.encode_name}`" if field.required else f"[`{field.encode_name}`]" for field in own)
-        words = first_sentence(kind.__doc__).replace("``", "`")
-        body.append((f"`{kind.__struct_config__.tag}`", words, fields))
-    return table(("type", "what", "fields of its own"), body)
-
+from studies.listing import LISTS, PURPOSES, listing
 
 REASONS = {
     "start": "the battle begins",
@@ -90,6 +31,8 @@ REASONS = {
     "unlocked": "its weapon is free again (C-STG-6)",
     "fallen": "it lies (C-WND-4, C-KNB-2, C-THR-1)",
     "edge": "it is over an edge: a declaration comes before the fall, all else after it (C-FAL-1)",
+    "announced": "an attack on it, or on someone it can defend, is announced and not yet rolled (S-DEF-1)",
+    "closing": "an opponent sets out to come closer, and it has a free shot at it (S-CHR-3)",
 }
 """What each reason of `engine.system.REASONS` means."""
 
@@ -101,7 +44,8 @@ def reason_rows() -> str:
 
 def agent_rows() -> str:
     """Return the policies."""
-    return table(("policy", "what it does"), [(f"`{name}`", agents.describe(name)) for name in agents.names()])
+    body = [(f"`{name}`", ", ".join(agents.systems(name)), agents.describe(name)) for name in agents.names()]
+    return table(("policy", "plays", "what it does"), body)
 
 
 def parameter_rows() -> str:
@@ -112,21 +56,6 @@ def parameter_rows() -> str:
         for row in agents.parameters(name)
     ]
     return table(("policy", "parameter", "default", "bounds", "unit", "what"), body)
-
-
-def scenario_rows() -> str:
-    """Return the shipped scenarios."""
-    body = [(f"`{row['name']}`", row["title"], row["combatants"]) for row in listing("scenarios")]
-    return table(("name", "title", "combatants"), body)
-
-
-def template_rows() -> str:
-    """Return the names of the gear tables."""
-    body = []
-    for what in ("templates", "weapons", "armor", "materials"):
-        names = ", ".join(f"`{row['name']}`" for row in listing(what))
-        body.append((f"`couched list {what}`", names))
-    return table(("list", "names"), body)
 
 
 def list_rows() -> str:
@@ -186,37 +115,14 @@ def _option(option: click.Option) -> tuple[str, str]:
     return f"`{'`, `'.join(option.opts)}{given}`", (option.help or "").strip() + after
 
 
-def source_rows() -> str:
-    """Return, for each section of the rules, how many of its constants come from where."""
-    rows = constants("counts")
-    body = []
-    for section in COUNTS:
-        ids = [rule.id for rule in section.rules]
-        marks = [row.source for row in rows if row.rule in ids]
-        figures = [str(marks.count(source)) for source in MARKS]
-        body.append((section.title, ", ".join(ids), *figures))
-    return table(("section", "rules", *MARKS.values()), body)
-
-
 TABLES: dict[str, Callable[[], str]] = {
-    "combatants": scenario_fields(model.CombatantSpec),
-    "weapons": scenario_fields(model.WeaponSpec),
-    "adjustments": scenario_fields(model.Adjustment),
-    "armor": scenario_fields(model.ArmorSpec),
-    "walls": scenario_fields(model.WallSpec),
-    "edges": scenario_fields(model.EdgeSpec),
-    "orders": scenario_fields(Order),
-    "options": option_rows,
-    "events": event_rows,
     "reasons": reason_rows,
     "agents": agent_rows,
     "parameters": parameter_rows,
-    "scenarios": scenario_rows,
-    "gear": template_rows,
     "lists": list_rows,
     "calcs": calc_rows,
     "purposes": purpose_rows,
     "commands": command_sections,
-    "sources": source_rows,
+    **tables(),
 }
 """Every table by the name that a page calls it."""

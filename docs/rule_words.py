@@ -1,5 +1,7 @@
 """Every rule of the clock and of the counts system: its title and what it says, in our own words, by hand.
 
+Those of another system stand in a file of their own, `rule_words_<system>.py`.
+
 The figures themselves stand in the rule set; `docs/build_rules.py` sets them, and the tests that name each rule, beside
 these words.
 """
@@ -22,10 +24,11 @@ class Rule(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Rules that belong together."""
+    """Rules that belong together, and words of their own where they need some."""
 
     title: str
     rules: tuple[Rule, ...]
+    words: str = ""
 
 
 CLOCK: Final = (
@@ -194,8 +197,3 @@ COUNTS: Final = (
              "whoever stands within 3 ft of the line. Reloading is an action; what is thrown leaves the hand."),
     )),
 )  # fmt: skip
-
-
-def every() -> dict[str, Rule]:
-    """Return all rules by id."""
-    return {rule.id: rule for section in (*CLOCK, *COUNTS) for rule in section.rules}

@@ -129,10 +129,17 @@ def _options(system: str) -> list[Row]:
     ]  # fmt: skip
 
 
-def _events(_system: str) -> list[Row]:
-    from engine.events import EVENT_TYPES
+def event_types(system: str | None = None) -> Sequence[type[Any]]:
+    """Return the types of event a log of a system may hold, or of any system that runs battles."""
+    if system is None:
+        return list(dict.fromkeys(kind for name in systems() for kind in event_types(name)))
+    place = "engine.events" if system == USUAL else f"engine.events_{system}"
+    found: Sequence[type[Any]] = import_module(place).EVENT_TYPES
+    return found
 
-    return [{"type": kind.__struct_config__.tag, "what": first_sentence(kind.__doc__)} for kind in EVENT_TYPES]
+
+def _events(system: str | None) -> list[Row]:
+    return [{"type": kind.__struct_config__.tag, "what": first_sentence(kind.__doc__)} for kind in event_types(system)]
 
 
 def _names(values: Sequence[str]) -> list[Row]:
@@ -263,12 +270,12 @@ ALSO = {"policies": "agents"}
 """Other names of lists."""
 
 NEED_BATTLES = frozenset(
-    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options", "modes",
-     "levels", "damage-types"}
+    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options", "events",
+     "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
-ACROSS = frozenset({"scenarios", "agents", "parameters"})
+ACROSS = frozenset({"scenarios", "agents", "parameters", "events"})
 """Lists of all systems unless one is named; of the others that of `USUAL` is shown then."""
 
 USUAL = "counts"
