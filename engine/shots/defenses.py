@@ -1,0 +1,163 @@
+"""Active defenses: what kinds there are, what they cost, raise and ask for (S-DEF-1 to S-DEF-5)."""
+
+from __future__ import annotations
+
+import attrs
+
+from engine.shots import lookup, report
+from engine.shots.rules import ShotsRules
+from engine.shots.state import Action, Fight, Fighter, Tool
+
+Refusal = tuple[str, str]
+Seq = int | None
+
+DODGE = "dodge"
+DETECT = "detect"
+"""The values an active defense may raise: what attacks are rolled against, and noticing who sneaks up (S-DEF-3)."""
+
+CATCH = "catch"
+
+
+@attrs.frozen
+class Kind:
+    """One kind of active defense (S-DEF-5).
+
+    Attributes:
+        name: what orders call it.
+        cost: shots it costs its user; another's defense has a cost of its own (S-DEF-4).
+        bonus: points it adds.
+        value: the value it raises: ``dodge`` or ``detect``.
+        rule: the id of its rule.
+        condition: what it asks for, in words; empty when nothing.
+        once: it can be used once a sequence.
+    """
+
+    name: str
+    cost: int
+    bonus: int
+    value: str
+    rule: str
+    condition: str = ""
+    once: bool = False
+
+
+def common(rules: ShotsRules) -> dict[str, Kind]:
+    """Return the kinds everybody has (S-DEF-1, S-DEF-3, S-SEQ-3)."""
+    shots, bonus = rules.defense_shots, rules.defense_bonus
+    return {
+        "dodge": Kind("dodge", shots, bonus, DODGE, "S-DEF-1"),
+        "parry": Kind("parry", shots, bonus, DODGE, "S-DEF-1"),
+        CATCH: Kind(CATCH, rules.quick_shots, bonus, DODGE, "S-SEQ-3", "against a thrown weapon, with hands free to hold it"),
+        "alert": Kind("alert", shots, rules.detect_bonus, DETECT, "S-DEF-3"),
+    }
+
+
+def kinds(fight: Fight, fighter: Fighter) -> dict[str, Kind]:
+    """Return the kinds of active defense a character has, by name: everybody's, then those of its schticks (S-DEF-5)."""
+    found = common(fight.rules)
+    for schtick in fighter.schticks:
+        found.update(schtick.defenses(fight.rules))
+    return found
+
+
+def cost(fight: Fight, fighter: Fighter, kind: str | Kind, for_another: bool) -> int:
+    """Return the shots an active defense costs, given by name or itself (S-DEF-1, S-DEF-4, S-WND-3)."""
+    if for_another:
+        return fight.rules.defend_other_shots
+    if fighter.spec.unnamed:
+        return fight.rules.unnamed_shots
+    return kind.cost if isinstance(kind, Kind) else kinds(fight, fighter)[kind].cost
+
+
+def refusal(fight: Fight, fighter: Fighter, kind: str | Kind) -> Refusal | None:
+    """Return why a character can't use a kind of active defense now, or None (S-DEF-1, S-DEF-5).
+
+    At least one shot must be left; the cost may take the counter below 0.
+    """
+    name = kind.name if isinstance(kind, Kind) else kind
+    listed = kinds(fight, fighter)
+    found = listed.get(name)
+    if found is None:
+        return "S-DEF-5", f"it has no defense {name!r}; it has {', '.join(listed)}"
+    if fighter.surprised:
+        return "S-DEF-1", "it is surprised"
+    refused = shots_left(fight, fighter)
+    if refused is not None:
+        return refused
+    if found.once and fighter.used.get(name) == fight.sequence:
+        return found.rule, f"{name} was used in this sequence already"
+    if name == CATCH and not any(catchable(fighter, action) for action in fighter.responding):
+        return found.rule, f"{name} is {found.condition}"
+    return None
+
+
+def shots_left(fight: Fight, fighter: Fighter) -> Refusal | None:
+    """Refuse a defense to one who has no shot left in this sequence (S-DEF-1)."""
+    left = lookup.shot_of(fight, fighter)
+    return ("S-DEF-1", f"no shot is left: its counter is at {left}") if left < 1 else None
+
+
+def spend(fight: Fight, fighter: Fighter, kind: str) -> None:
+    """Note that a kind of active defense is used in this sequence, for those that come once in it (S-DEF-5)."""
+    fighter.used[kind] = fight.sequence
+
+
+def drop(fight: Fight, fighter: Fighter, cause: Seq) -> None:
+    """End the active defense that is up for a character, if one is (S-DEF-1, S-DEF-2)."""
+    up, fighter.defense = fighter.defense, None
+    if up is not None:
+        report.defense(fight, up, fighter, True, up.seq if cause is None else cause)
+
+
+# catching what is thrown
+
+
+def catchable(fighter: Fighter, action: Action) -> bool:
+    """Return whether a character could catch what an announced action throws (S-SEQ-3)."""
+    return action.kind == "throw" and action.tool is not None and _free_hands(fighter) >= action.tool.spec.hands
+
+
+def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
+    """Let a throw that missed be caught, when its target's active defense is a catch (S-SEQ-3).
+
+    The weapon goes from where it is, in its thrower's kit or on the ground, into the catcher's hand.
+
+    Args:
+        fighter: who was thrown at and missed.
+        action: the throw.
+
+    Returns:
+        Who caught it: the target, or who defends it; None when nobody does, and the weapon falls.
+    """
+    up = fighter.defense
+    if up is None or up.kind != CATCH or not up.giver.able or not catchable(up.giver, action):
+        return None
+    assert action.tool is not None
+    _part(fight, action.tool)
+    _take(up.giver, action.tool)
+    return up.giver
+
+
+def _free_hands(fighter: Fighter) -> int:
+    return sum(1 for tool in fighter.hands if tool is None)
+
+
+def _part(fight: Fight, tool: Tool) -> None:
+    """Take a weapon from who has it, or from the ground."""
+    if tool in fight.lying:
+        fight.lying.remove(tool)
+    former = tool.owner
+    if former is not None:
+        former.tools = {name: its for name, its in former.tools.items() if its is not tool}
+        former.hands = [None if its is tool else its for its in former.hands]
+
+
+def _take(fighter: Fighter, tool: Tool) -> None:
+    """Put a weapon into free hands; one whose name its new owner has already is numbered."""
+    number, name = 2, tool.spec.name
+    while name in fighter.tools:
+        name, number = f"{tool.spec.name} {number}", number + 1
+    tool.name, tool.owner, tool.place = name, fighter, None
+    fighter.tools[name] = tool
+    for index in [index for index, its in enumerate(fighter.hands) if its is None][: tool.spec.hands]:
+        fighter.hands[index] = tool
