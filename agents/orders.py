@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COMMON = frozenset({"at", "on", "do"})
 
-DIALECTS = {"counts": "agents.script_counts"}
+DIALECTS = {"counts": "agents.script_counts", "shots": "agents.script_shots"}
 """System to the module whose ``DIALECT`` says how its orders are meant."""
 
 
@@ -65,6 +65,7 @@ class Dialect:
         is_due: whether an order that is not legal at a request should have been, or may wait.
         silent: further fields that an order may leave out, and what it then means.
         check: refuses an order (and its place, for messages) that no single field tells to be wrong.
+        called: what orders call a field whose own name means something else in them (`COMMON`).
     """
 
     filled_in: frozenset[str]
@@ -72,6 +73,7 @@ class Dialect:
     is_due: Callable[[Order, Request], bool]
     silent: Mapping[str, Any] = attrs.field(factory=dict)
     check: Callable[[Mapping[str, Any], str], None] | None = None
+    called: Mapping[str, str] = attrs.field(factory=dict)
 
 
 def dialect(system: str) -> Dialect:
@@ -101,17 +103,17 @@ def _order(order: Any, number: int, place: str, system: str) -> Order:
     if not isinstance(order, Mapping):
         raise InputError(place, _shown(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')
     option = _option(order.get("do"), f"{place}.do", options_by_name(system))
-    known = _fields_of(option)
+    known = {spoken.called.get(name, name): field for name, field in _fields_of(option).items()}
     for key in order:
         if key not in known and key not in COMMON:
             raise unknown(f"{place}.{key}", key, {*known, *COMMON}, f"keys of {order['do']}")
-    fields = {key: _value(order[key], known[key].type, f"{place}.{key}") for key in known if key in order}
+    fields = {field.name: _value(order[key], field.type, f"{place}.{key}") for key, field in known.items() if key in order}
     for key, field in known.items():
-        if not field.required or key in fields or key in spoken.filled_in:
+        if not field.required or field.name in fields or key in spoken.filled_in:
             continue
         if key not in spoken.silent:
             raise InputError(place, f"{order['do']} without `{key}`", f"`{key}`: {_kind(field.type)}")
-        fields[key] = spoken.silent[key]
+        fields[field.name] = spoken.silent[key]
     if spoken.check is not None:
         spoken.check(order, place)
     return Order(
