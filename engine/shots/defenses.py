@@ -103,9 +103,10 @@ def spend(fight: Fight, fighter: Fighter, kind: str) -> None:
 
 
 def drop(fight: Fight, fighter: Fighter, cause: Seq) -> None:
-    """End the active defense that is up for a character, if one is (S-DEF-1, S-DEF-2)."""
-    up, fighter.defense = fighter.defense, None
-    if up is not None:
+    """End the active defenses that are up for a character, its own and another's (S-DEF-1, S-DEF-4)."""
+    ups = [up for up in (fighter.defense, fighter.guard) if up is not None]
+    fighter.defense = fighter.guard = None
+    for up in ups:
         report.defense(fight, up, fighter, True, up.seq if cause is None else cause)
 
 
@@ -118,46 +119,46 @@ def catchable(fighter: Fighter, action: Action) -> bool:
 
 
 def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
-    """Let a throw that missed be caught, when its target's active defense is a catch (S-SEQ-3).
+    """Let a throw that missed be caught, when an active defense of its target is a catch (S-SEQ-3).
 
-    The weapon goes from where it is, in its thrower's kit or on the ground, into the catcher's hand.
+    What was thrown goes into the catcher's hand: the weapon from where it lies, or one of the several its thrower keeps.
 
     Args:
-        fighter: who was thrown at and missed.
+        fighter: who was missed; one who stepped between has no active defense against it (S-DEF-4).
         action: the throw.
 
     Returns:
-        Who caught it: the target, or who defends it; None when nobody does, and the weapon falls.
+        Who caught it: the target, or who defends it; None when nobody does, and it falls.
     """
-    up = fighter.defense
-    if up is None or up.kind != CATCH or not up.giver.able or not catchable(up.giver, action):
+    tool = action.tool
+    if tool is None or action.target is not fighter:
         return None
-    assert action.tool is not None
-    _part(fight, action.tool)
-    _take(up.giver, action.tool)
-    return up.giver
+    for up in (fighter.defense, fighter.guard):
+        if up is not None and up.kind == CATCH and up.giver.able and catchable(up.giver, action):
+            take(up.giver, _thrown(fight, tool))
+            return up.giver
+    return None
+
+
+def take(fighter: Fighter, tool: Tool) -> None:
+    """Put a weapon that nobody has into free hands; one whose name its new owner has already is numbered."""
+    number, name = 2, tool.spec.name
+    while name in fighter.tools:
+        name, number = f"{tool.spec.name} {number}", number + 1
+    tool.name, tool.owner, tool.place = name, fighter, None
+    fighter.tools[name] = tool
+    free = [index for index, its in enumerate(fighter.hands) if its is None]
+    for index in free[: tool.spec.hands]:
+        fighter.hands[index] = tool
 
 
 def _free_hands(fighter: Fighter) -> int:
     return sum(1 for tool in fighter.hands if tool is None)
 
 
-def _part(fight: Fight, tool: Tool) -> None:
-    """Take a weapon from who has it, or from the ground."""
-    if tool in fight.lying:
-        fight.lying.remove(tool)
-    former = tool.owner
-    if former is not None:
-        former.tools = {name: its for name, its in former.tools.items() if its is not tool}
-        former.hands = [None if its is tool else its for its in former.hands]
-
-
-def _take(fighter: Fighter, tool: Tool) -> None:
-    """Put a weapon into free hands; one whose name its new owner has already is numbered."""
-    number, name = 2, tool.spec.name
-    while name in fighter.tools:
-        name, number = f"{tool.spec.name} {number}", number + 1
-    tool.name, tool.owner, tool.place = name, fighter, None
-    fighter.tools[name] = tool
-    for index in [index for index, its in enumerate(fighter.hands) if its is None][: tool.spec.hands]:
-        fighter.hands[index] = tool
+def _thrown(fight: Fight, tool: Tool) -> Tool:
+    """Return what flew: the weapon itself, or one like it when its thrower has more of them."""
+    if tool.owner is not None:
+        return Tool(tool.spec, tool.spec.name, None, tool.skill, 0, 0)
+    fight.lying = [its for its in fight.lying if its is not tool]
+    return tool
