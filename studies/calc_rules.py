@@ -10,16 +10,13 @@ from engine.counts import damage as harm
 from engine.counts import hitting, knockback, timing
 from engine.counts.rules import DAMAGE_TYPES, LEVELS, CountsRules, DamageType
 from engine.counts.stages import Stage, StageEffect, effect, hundredths, stage_table
-from engine.errors import InputError
-from engine.shots import attack as shooting
-from engine.shots import ranges
-from engine.shots.rules import RANGE_CLASSES, ShotsRules
 from engine.steps import difficulty as ladder
 from engine.steps.rules import BANDS, FIRE_MODES, PACES, SKILLS, StepsRules
+from studies.calc_shots import SHOTS_CALCS
 from studies.calc_throws import THROWS
-from studies.questions import Calc, Key, Refused, Values, flag, found, number, optional, text, together, whole
+from studies.questions import Calc, Key, Refused, Values, flag, number, optional, text, together, whole
 
-COUNTS, SHOTS, STEPS = CountsRules(), ShotsRules(), StepsRules()
+COUNTS, STEPS = CountsRules(), StepsRules()
 
 LENGTH = number("length", "weapon length in feet", ge=0, le=100, decimals=2)
 DISTANCE = number("distance", "feet between the fighters", ge=0)
@@ -39,18 +36,6 @@ MOVEMENT_KEYS: tuple[Key, ...] = (
     flag("targeting", "a successful Targeting Perception (C-HIT-4)"),
     optional(whole("shoot_while_move", "ranks, missiles only", ge=0, le=1000), 0),
     flag("unstable", "the attacker stands on something unsteady (C-HIT-4)"),
-)
-
-SHOT_KEYS: tuple[Key, ...] = (
-    whole("skill", "the attacker's skill", ge=-1000, le=1000),
-    whole("dodge", "the target's defense", ge=-1000, le=1000),
-    whole("damage", "Damage Value of the weapon", ge=0, le=1000),
-    whole("toughness", "the target's", ge=0, le=1000),
-    optional(whole("armor", "the target's", ge=0, le=1000), 0),
-    optional(number("cover", "percent, against ranged attacks", ge=0, le=100), 0),
-    optional(number("concealment", "percent, against ranged attacks", ge=0, le=100), 0),
-    flag("ranged", "a ranged attack: cover and concealment count (S-RNG-2)"),
-    flag("ignores_armor", "the attack meets Toughness alone (S-ROL-3)"),
 )
 
 STEPS_KEYS: tuple[Key, ...] = (
@@ -196,41 +181,6 @@ def dice_and_type(values: Values) -> tuple[harm.Dice, int]:
     return harm.parse_damage(values["damage"]), 0 if values["includes_type"] else kind_of(values["type"]).damage
 
 
-def shot_difficulty(values: Values) -> int:
-    """Return what an attack must reach: Dodge, and cover or concealment if it is ranged (S-RNG-2)."""
-    bonus = ranges.cover_bonus(values["cover"], values["concealment"], SHOTS) if values["ranged"] else 0
-    return shooting.difficulty(values["dodge"], bonus, None)
-
-
-def shots_attack(values: Values) -> dict[str, Any]:
-    """Answer S-ROL-1 to S-ROL-3: total, Outcome and Wound Points."""
-    plus, minus = values["dice"]
-    if not (shooting.chain_is_whole(plus, SHOTS) and shooting.chain_is_whole(minus, SHOTS)):
-        allowed = "faces 1..6 of each die; a 6 goes on, the first other face ends the chain (S-ROL-1)"
-        raise InputError("calc shots-attack, dice", found(values["dice"]), allowed)
-    if shooting.is_wonder(plus, minus, SHOTS):
-        allowed = "the dice after both sixes were re-rolled, with wonder=true (S-ROL-1)"
-        raise InputError("calc shots-attack, dice", found(values["dice"]), allowed)
-    total = values["skill"] + shooting.open_roll(plus, minus)
-    outcome = shooting.outcome(total, shot_difficulty(values), values["wonder"], SHOTS)
-    wounds = shooting.wounds(values["damage"], outcome, values["toughness"], values["armor"], values["ignores_armor"])
-    told: dict[str, Any] = {"total": total, "outcome": outcome, "wounds": wounds}
-    if values["wonder"]:
-        told["fumble"] = outcome < 0
-    return told
-
-
-def shots_range(values: Values) -> dict[str, Any]:
-    """Answer S-RNG-1."""
-    name, still = values["class"], values["still"]
-    penalty = ranges.range_penalty(name, values["distance"], still, SHOTS)
-    if penalty is None:
-        counts_as = ranges.range_class(name, still)
-        farthest = ranges.reach(counts_as, SHOTS)[1]
-        raise Refused(f"S-RNG-1: a {counts_as} weapon shoots no farther than {farthest:.12g} m")
-    return {"penalty": penalty}
-
-
 def steps_chain(values: Values) -> tuple[ladder.Link, ...]:
     """Return the links of a steps attack (P-CHK-2).
 
@@ -281,14 +231,7 @@ CALCS: dict[str, Calc] = {
             whole("roll", "d100", **ROLL), optional(whole("head_roll", "second d100", **ROLL)),
         ), location, ("C-LOC-1", "C-LOC-2")),
         Calc("damage-range", (DAMAGE_TEXT, TYPE, INCLUDES_TYPE), damage_range, ("C-DMG-1", "C-DMG-2", "C-DMG-4")),
-        Calc("shots-attack", (
-            *SHOT_KEYS, Key("dice", "dice", "positive and negative die, with their re-rolls"),
-            flag("wonder", "both first dice were six and these are the re-rolled ones (S-ROL-1)"),
-        ), shots_attack, ("S-ROL-1", "S-ROL-2", "S-ROL-3", "S-RNG-2")),
-        Calc("shots-range", (
-            text("class", "range class of the weapon", RANGE_CLASSES), number("distance", "meters", ge=0),
-            flag("still", "the shooter stands still"),
-        ), shots_range, ("S-RNG-1",)),
+        *SHOTS_CALCS,
         Calc("steps-difficulty", STEPS_KEYS, steps_difficulty, ("P-CHK-1", "P-CHK-2", "P-CHK-3", "P-LOS-5", "P-LOS-7")),
     )
 }  # fmt: skip

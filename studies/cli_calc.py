@@ -23,6 +23,7 @@ def calc_command(words: Sequence[str], batch: str | None, as_json: bool) -> int:
     couched calc timeline wsd=10
     couched calc stage length=3 distance=4
     couched calc odds hit chance=65
+    couched calc odds shots-attack skill=14 dodge=13 damage=10 toughness=6 armor=2
     """
     if (batch is None) == (not words):
         raise click.UsageError("either WHAT KEY=VALUE... or --batch FILE")
@@ -58,7 +59,7 @@ def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
     for key, value in answer.items():
         if isinstance(value, dict):
             yield f"{key}:"
-            yield from (f"  {inner}: {_precise(part)}" for inner, part in value.items())
+            yield from (f"  {line}" for line in _table(value))
         elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
             yield f"{key}:"
             yield from (f"  {_row(row)}" for row in value)
@@ -66,13 +67,28 @@ def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
             yield f"{key}: {_precise(value) if isinstance(value, float) else value_text(value)}"
 
 
+_LONG, _THIN = 24, 0.001
+"""Rows a table of chances may have before its end is put together, and what that end comes to at most."""
+
+
+def _table(table: dict[str, Any]) -> Iterator[str]:
+    """Yield the rows of a table; the thin end of a long distribution is one row."""
+    rows = list(table.items())
+    end, rest = len(rows), 0.0
+    if end > _LONG and all(isinstance(value, float) and 0.0 <= value <= 1.0 for _, value in rows):
+        while rest + rows[end - 1][1] < _THIN:
+            end -= 1
+            rest += rows[end][1]
+    yield from (f"{key}: {_precise(value)}" for key, value in rows[:end])
+    if end < len(rows):
+        yield f"{rows[end][0]} and more: {_precise(rest)} together (--json has each)"
+
+
 def _row(row: dict[str, Any]) -> str:
     """Return a row of a list: a modifier as ``-40  the attacker moves (C-HIT-2)``, anything else by its fields."""
-    from studies.cli_text import value_text
-
     if set(row) == {"rule", "value", "why"}:
         return f"{row['value']:+d}  {row['why']} ({row['rule']})"
-    return value_text(row)
+    return ", ".join(f"{key} {_precise(value)}" for key, value in row.items())
 
 
 def _precise(value: Any) -> str:

@@ -17,14 +17,12 @@ from engine.steps import difficulty as ladder
 from studies import calc_rules as rules_of
 from studies import odds_exact as exactly
 from studies import odds_throws as throws
-from studies.calc_rules import COUNTS, SHOTS, STEPS
+from studies.calc_rules import COUNTS, STEPS
 from studies.calc_throws import OVERBEAR_KEYS, SAVE_KEYS
 from studies.odds_exact import ordered, shares, told
 from studies.odds_hit import SITUATION_KEYS, blow, hit, rolled
+from studies.odds_shots import SHOTS_ODDS
 from studies.questions import Calc, Key, Values, flag, number, optional, text, together, whole
-
-TAIL = Fraction(1, 10**9)
-"""A list of an open roll ends where less than this is left; what is left is told exactly."""
 
 
 def location(_values: Values) -> dict[str, Any]:
@@ -86,34 +84,6 @@ def damage_range(values: Values) -> dict[str, Any]:
         damage[max(0, result + extra)] += ways
     total = dice.sides**dice.number
     return told({"mean": exactly.mean_of(damage.items(), total)}, damage=shares(ordered(damage), total))
-
-
-def shots_attack(values: Values) -> dict[str, Any]:
-    """Answer S-ROL-1 to S-ROL-3: hit, fumble, and the Wound Points, the open roll's endless chains included."""
-    soaked = values["toughness"] + (0 if values["ignores_armor"] else values["armor"]) - values["damage"]
-    roll = exactly.OpenRoll(SHOTS.die)
-    attack = exactly.Attack(rules_of.shot_difficulty(values) - values["skill"], SHOTS.wonder_outcome, soaked, roll)
-    hits = attack.hit()
-    main = {
-        "hit": hits,
-        "miss": 1 - hits,
-        "fumble": (1 - hits) * roll.wonder,
-        "wonder_hit": hits * roll.wonder,
-        "mean_wounds": attack.mean_wounds(),
-    }
-    return told(main, **wound_list(attack))
-
-
-def wound_list(attack: exactly.Attack) -> dict[str, Any]:
-    """Return the Wound Points' distribution down to its thin tail, and that tail's exact weight."""
-    most = max(1, -attack.soaked)
-    here = attack.wounds(most)
-    listed = {"0": float(1 - here)}
-    while here >= TAIL:
-        more = attack.wounds(most + 1)
-        listed[str(most)] = float(here - more)
-        here, most = more, most + 1
-    return {"wounds": listed, "beyond": {"from": most, "probability": float(here)}}
 
 
 def steps_check(values: Values) -> dict[str, Any]:
@@ -202,7 +172,7 @@ ODDS: dict[str, Calc] = {
         Calc("odds damage-range", (
             rules_of.DAMAGE_TEXT, rules_of.TYPE, rules_of.INCLUDES_TYPE,
         ), damage_range, ("C-DMG-1", "C-DMG-2")),
-        Calc("odds shots-attack", rules_of.SHOT_KEYS, shots_attack, ("S-ROL-1", "S-ROL-2", "S-ROL-3", "S-RNG-2")),
+        *SHOTS_ODDS,
         Calc("odds steps-check", STEPS_KEYS, steps_check, ("P-CHK-1", "P-CHK-2", "P-MOD-2")),
         Calc("odds steps-difficulty", STEPS_KEYS, steps_check, ("P-CHK-1", "P-CHK-2", "P-MOD-2")),
     )

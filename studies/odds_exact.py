@@ -1,4 +1,4 @@
-"""Exact odds: distributions by enumeration in whole numbers, the open roll by its geometric series. Nothing is sampled.
+"""Exact odds: distributions by enumeration in whole numbers; nothing is sampled. The open roll is in `studies.odds_open`.
 
 A distribution is a mapping from values to weights, whole numbers that add up to a known total.
 """
@@ -134,82 +134,3 @@ def contest_weights(own: int, other: int, rules: CountsRules) -> dict[int, int]:
         gained = abs(ahead) // rules.contest_step
         stages[gained if ahead > 0 else -gained] += FACES - abs(apart)
     return dict(sorted(stages.items()))
-
-
-class OpenRoll:
-    """The open roll's distribution: two dice whose highest face is re-rolled and added, one less the other (S-ROL-1).
-
-    Both first dice highest are re-rolled, so what counts is the roll given that they are not both; how often that
-    happened at least once is `wonder`.
-    """
-
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
-        self.wonder = Fraction(1, sides * sides)
-
-    def chain(self, least: int) -> Fraction:
-        """Return the chance that one whole chain comes to at least so much."""
-        if least <= 1:
-            return Fraction(1)
-        again, rest = divmod(least - 1, self.sides)
-        return Fraction(self.sides - rest, self.sides ** (again + 1))
-
-    def chain_sum(self, least: int) -> Fraction:
-        """Return the sum of `chain` over all values from ``least`` (1 or more) up."""
-        again, rest = divmod(least - 1, self.sides)
-        open_faces = self.sides - rest
-        here = Fraction(open_faces * (open_faces + 1), 2 * self.sides ** (again + 1))
-        return here + Fraction(self.sides + 1, 2 * (self.sides - 1) * self.sides**again)
-
-    def at_least(self, least: int) -> Fraction:
-        """Return the chance that the roll comes to at least so much."""
-        low = range(1, self.sides)
-        both_low = sum(1 for plus in low for minus in low if plus - minus >= least)
-        plus_open = sum((self.chain(least - self.sides + minus) for minus in low), Fraction(0))
-        minus_open = sum((1 - self.chain(plus - self.sides - least + 1) for plus in low), Fraction(0))
-        return (both_low + plus_open + minus_open) / (self.sides**2 - 1)
-
-    def sum_from(self, least: int) -> Fraction:
-        """Return the sum of `at_least` over all values from ``least`` up, where that is the die's faces or more."""
-        open_sums = (self.chain_sum(least - self.sides + minus) for minus in range(1, self.sides))
-        return sum(open_sums, Fraction(0)) / (self.sides**2 - 1)
-
-
-class Attack(NamedTuple):
-    """An attack of the shots system with its dice left open: what it must roll, and what an Outcome does.
-
-    Attributes:
-        need: the least open roll that hits.
-        bonus: Outcome gained when a hit was a wonder (S-ROL-1).
-        soaked: Toughness and armor less Damage Value: Outcomes up to here do no wound.
-        roll: the open roll.
-    """
-
-    need: int
-    bonus: int
-    soaked: int
-    roll: OpenRoll
-
-    def hit(self) -> Fraction:
-        """Return the chance to hit."""
-        return self.roll.at_least(self.need)
-
-    def outcome(self, least: int) -> Fraction:
-        """Return the chance of a hit with at least this Outcome, 0 or more."""
-        plain = self.roll.at_least(self.need + least)
-        lifted = self.roll.at_least(self.need + max(0, least - self.bonus))
-        return plain * (1 - self.roll.wonder) + lifted * self.roll.wonder
-
-    def wounds(self, least: int) -> Fraction:
-        """Return the chance of at least so many Wound Points, 1 or more."""
-        return self.outcome(max(0, least + self.soaked))
-
-    def mean_wounds(self) -> Fraction:
-        """Return the mean of the Wound Points: the sum of `wounds` from 1 up, its tail in closed form."""
-        low = max(1, 1 - self.soaked)
-        certain = max(0, -self.soaked) * self.hit()
-        closed = max(low, self.bonus - self.soaked, self.roll.sides + self.bonus - self.need - self.soaked)
-        near = sum((self.wounds(least) for least in range(low, closed)), Fraction(0))
-        start = self.need + closed + self.soaked
-        plain, lifted = self.roll.sum_from(start), self.roll.sum_from(start - self.bonus)
-        return certain + near + plain * (1 - self.roll.wonder) + lifted * self.roll.wonder

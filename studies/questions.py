@@ -24,7 +24,11 @@ MOST = 1_000_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,3})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,30}")
 _DICE = re.compile(r"(\+[0-9]{1,9})+/(-[0-9]{1,9})+")
+_WHOLES = re.compile(r"[+-]?[0-9]{1,30}(,[+-]?[0-9]{1,30})*")
 _SHOWN = 60
+
+MOST_LISTED = 1000
+"""The most numbers a list may hold."""
 
 
 class Refused(CouchedError):  # noqa: N818 - a refusal is an answer, not a fault
@@ -49,7 +53,7 @@ class Key:
     """One key of a calc: its name, kind and bounds, and what it is, in plain words.
 
     Attributes:
-        kind: ``whole``, ``number``, ``flag``, ``text`` or ``dice``.
+        kind: ``whole``, ``wholes`` (a list of them, each within the bounds), ``number``, ``flag``, ``text`` or ``dice``.
         default: the value when the key is not given, unless it is required.
         decimals: most decimals a number may have.
         choices: the texts allowed, where not every text is.
@@ -76,10 +80,13 @@ class Key:
                 return "the faces of both dice, [[5], [2]] or +5/-2"
             case "text":
                 return f"one of {', '.join(self.choices)}" if self.choices else "a text"
-        noun = "a whole number" if self.kind == "whole" else "a number"
+        noun = _NOUNS.get(self.kind, "a number")
         least = f"above {_figure(self.gt)}" if self.gt is not None else f"from {_figure(self.ge)}"
         places = f" with at most {self.decimals} decimals" if self.decimals is not None else ""
         return f"{noun} {least} to {_figure(self.le)}{places}"
+
+
+_NOUNS = {"whole": "a whole number", "wholes": f"1 to {MOST_LISTED} whole numbers (3,3,1 or [3, 3, 1]), each"}
 
 
 def _figure(bound: float) -> str:
@@ -90,6 +97,11 @@ def _figure(bound: float) -> str:
 def whole(name: str, why: str, **more: Any) -> Key:
     """Declare a key that holds a whole number."""
     return Key(name, "whole", why, **more)
+
+
+def wholes(name: str, why: str, **more: Any) -> Key:
+    """Declare a key that holds a list of whole numbers, each within the bounds."""
+    return Key(name, "wholes", why, **more)
 
 
 def number(name: str, why: str, **more: Any) -> Key:
@@ -180,6 +192,12 @@ def _is_whole(key: Key, value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and _within(key, value)
 
 
+def _is_wholes(key: Key, value: Any) -> bool:
+    if not isinstance(value, list | tuple) or not 1 <= len(value) <= MOST_LISTED:
+        return False
+    return all(_is_whole(key, one) for one in value)
+
+
 def _is_number(key: Key, value: Any) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float) or not _within(key, value):
         return False
@@ -209,7 +227,7 @@ def _is_dice(_key: Key, value: Any) -> bool:
 
 
 _CHECKS: dict[str, Callable[[Key, Any], bool]] = {
-    "whole": _is_whole, "number": _is_number, "flag": _is_flag, "text": _is_text, "dice": _is_dice,
+    "whole": _is_whole, "wholes": _is_wholes, "number": _is_number, "flag": _is_flag, "text": _is_text, "dice": _is_dice,
 }  # fmt: skip
 
 
@@ -254,7 +272,9 @@ def _read(kind: str, word: str) -> Any:
     if kind == "dice" and _DICE.fullmatch(word):
         plus, minus = word.split("/")
         return [[int(face) for face in plus.split("+")[1:]], [int(face) for face in minus.split("-")[1:]]]
-    if kind == "dice":
+    if kind == "wholes" and _WHOLES.fullmatch(word):
+        return [int(one) for one in word.split(",")]
+    if kind in ("dice", "wholes"):
         try:
             return json.loads(word)
         except (ValueError, RecursionError):

@@ -10,7 +10,8 @@ import pytest
 from engine.counts.damage import Dice
 from engine.errors import InputError
 from studies.calc import calc
-from studies.odds_exact import OpenRoll, dice_weights
+from studies.odds_exact import dice_weights
+from studies.odds_open import OpenRoll
 from studies.questions import Refused
 
 FACES = range(1, 101)
