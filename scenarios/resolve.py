@@ -192,11 +192,14 @@ class _Resolver:
         sides = {node.text("name") or "": node.text("side") or "" for _, node in nodes}
         arms = [names_in(node.get("weapons")) for _, node in nodes]
         everywhere = set().union(*arms)
+        field = self.root.get("field")
+        places = names_in(field.get("places")) if field is not None else set()
         agents = {}
         for (path, node), own, spec in zip(nodes, arms, specs, strict=True):
             company = Company(
                 system=self.system, policies=self.policies, parameters=self.parameters, check_order=self.entry.check_order,
-                me=node.text("name") or "", spec=spec, sides=sides, own=own, all_weapons=everywhere, from_log=not self.names_matter,
+                me=node.text("name") or "", spec=spec, sides=sides, own=own, all_weapons=everywhere, places=places,
+                from_log=not self.names_matter,
             )  # fmt: skip
             agents[node.text("name") or ""] = agent(node.get("agent"), (*path, "agent"), company, self.mistakes)
         return agents
