@@ -14,7 +14,7 @@ from engine.shots import defenses, lookup
 from engine.shots.model import SKILL_DEFAULTS
 from engine.shots.seen_tools import OwnTool, SeenTool
 from engine.shots.sight import visible
-from engine.shots.state import NO_TICK, Fight, Fighter
+from engine.shots.state import Fight, Fighter
 
 Place = tuple[float, float]
 
@@ -66,6 +66,12 @@ class Seen:
         return lookup.moving(self._fight, self._fighter)
 
     @property
+    def velocity(self) -> tuple[float, float]:
+        """Its velocity, meters a count (S-MOV-1)."""
+        motion = self._fighter.motion
+        return (motion.vx, motion.vy) if motion is not None and self.moving else (0.0, 0.0)
+
+    @property
     def move(self) -> int:
         """Its Move: meters with a 3-shot action (S-MOV-1)."""
         return self._fighter.spec.move
@@ -92,7 +98,7 @@ class Seen:
     @property
     def dying(self) -> bool:
         """Whether it dies unless somebody tends it (S-WND-2)."""
-        return self._fighter.dies_at != NO_TICK and not self._fighter.dead
+        return self._fighter.dies_in > 0 and not self._fighter.dead
 
     @property
     def shot(self) -> int:
@@ -102,13 +108,14 @@ class Seen:
     @property
     def defense(self) -> int:
         """What an attack hand to hand on it must reach now: its defense and an active one that is up (S-ROL-2, S-DEF-1)."""
-        up = self._fighter.defense
-        return lookup.skill(self._fighter, self._fighter.spec.defense) + (up.bonus if up and up.value == "dodge" else 0)
+        up = lookup.active(self._fighter, "dodge")
+        return lookup.skill(self._fighter, self._fighter.spec.defense) + (up.bonus if up else 0)
 
     @property
-    def defending(self) -> str | None:
-        """The active defense that is up for it, or None (S-DEF-1)."""
-        return self._fighter.defense.kind if self._fighter.defense else None
+    def guarded(self) -> int:
+        """What active defenses that are up add to its defense; a further one replaces its own (S-DEF-2)."""
+        up = lookup.active(self._fighter, "dodge")
+        return up.bonus if up else 0
 
     @property
     def cover(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from engine.shots import reckon
 from engine.shots.state import Action, Fight, Fighter
 
@@ -52,15 +54,15 @@ class Announced:
     @property
     def targets(self) -> tuple[str, ...]:
         """The characters it may hit, in the order of their stream keys for an area."""
-        one = self._action.target
-        if one is not None and not self._action.caught:
-            return (one.name,)
-        return tuple([each.name for each in sorted(self._action.caught, key=lambda each: each.rank)])
+        action = self._action
+        if not action.area:
+            return () if action.target is None else (action.target.name,)
+        return tuple([each.name for each in sorted(action.caught, key=lambda each: each.rank)])
 
     @property
     def at_me(self) -> bool:
         """Whether it may hit the viewer."""
-        return self._viewer is self._action.target or self._viewer in self._action.caught
+        return self._viewer.name in self.targets
 
     @property
     def answerable(self) -> bool:
@@ -71,18 +73,23 @@ class Announced:
     def redirectable(self) -> bool:
         """Whether somebody may interpose: an attack on one other character (S-DEF-4)."""
         action = self._action
-        single = action.target is not None and action.target is not self._viewer and action.kind != "area"
-        return single and action.stopped_by is None
+        return action.target is not None and action.target is not self._viewer and not action.area
 
-    def on(self, target: str | None = None, more: int = 0) -> reckon.Expected | None:
-        """Return what it may do to one of its targets, or to one who steps in its way; None beyond its range.
+    def on(self, target: str | None = None, more: int = 0, between: bool = False) -> reckon.Expected:
+        """Return what it may do to one of its targets as things stand, Fortune left out.
 
         Args:
             target: whom; the viewer when None.
             more: what a defense that is not up yet would add.
+            between: as if it stepped between: no active defense, no cover (S-DEF-4).
         """
         one = self._viewer if target is None else self._fight.by_name[target]
-        return reckon.of_action(self._fight, self._action, one, more)
+        return reckon.on_character(self._fight, self._announced(), one, more, between)
+
+    def _announced(self) -> Action:
+        """Return the action without what only its owner knows: its Fortune."""
+        action = self._action
+        return attrs.evolve(action, fortune=False) if action.fortune else action
 
     @property
     def difficulty(self) -> int | None:
@@ -96,8 +103,7 @@ class Announced:
     def chance(self) -> float:
         """Its chance to hit the viewer, or its only target, as things stand, Fortune left out."""
         target = self._whom
-        found = None if target is None else self.on(target.name)
-        return 0.0 if found is None else found.chance
+        return 0.0 if target is None else self.on(target.name).chance
 
     @property
     def _whom(self) -> Fighter | None:

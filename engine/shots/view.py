@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.options import Option
-from engine.shots import legality, lookup, offers, reckon
+from engine.shots import costs, legality, lookup, offers, reckon
 from engine.shots.reckon import Expected
 from engine.shots.rules import ShotsRules
 from engine.shots.seen import Own, Seen
@@ -140,6 +140,10 @@ class View:
         """Return the mean Wound Points an attack would do now to opponents, misses counted as none (S-ROL-3)."""
         own = self._fighter.side
         return sum(found.points for found in self.expected(option) if found.side not in (own, ""))
+
+    def cost(self, option: Option) -> int:
+        """Return the shots an option costs now, schticks counted (S-SEQ-3)."""
+        return costs.cost(self._fight, self._fighter, option)
 
     def refusal(self, option: Option) -> str | None:
         """Return why an option is not legal now (rule id and words), or None."""
