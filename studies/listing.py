@@ -24,7 +24,7 @@ PURPOSES: dict[str, tuple[str, ...]] = {
         "agl_save", "shock_save", "tie", "parry", "overbear", "fall_damage", "fall_critical", "targeting", "unlock",
         "falling",
     ),
-    "shots": ("initiative", "attack", "death_test", "medicine"),
+    "shots": ("initiative", "attack", "death_test", "medicine", "perception", "fortune", "tie"),
     "steps": ("check", "dodge", "location", "damage", "scatter"),
 }  # fmt: skip
 """What rolls are made for, by system; a random stream is a combatant and one of these (CLK-7)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,17 @@ import agents
 import scenarios
 from engine.record import read_log
 from studies.golden import Case, cases_in, check_case
-from studies.listing import options, systems
+from studies.listing import event_types, options, systems
 
 FOLDER = Path(__file__).parents[1] / "golden"
 CASES = cases_in(FOLDER)
 
 
-def logs() -> list[list[dict[str, Any]]]:
-    return [read_log(case.log).events for case in CASES]
+@cache
+def logs(system: str | None = None) -> list[list[dict[str, Any]]]:
+    """The expected logs of one system, or of all."""
+    found = [read_log(case.log).events for case in CASES]
+    return [log for log in found if system in (None, log[0]["system"])]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -31,26 +35,28 @@ def test_no_log_is_left_without_its_case() -> None:
     assert {path.stem for path in FOLDER.glob("*.jsonl")} == {case.name for case in CASES}
 
 
-def test_every_shipped_scenario_has_a_timeline() -> None:
-    assert set(scenarios.names()) <= {case.scenario for case in CASES}
-
-
 def test_every_system_has_a_timeline() -> None:
     assert set(systems()) == {log[0]["system"] for log in logs()}
 
 
-def test_every_agent_plays_in_a_timeline() -> None:
-    playing = {row["agent"]["policy"] for log in logs() for row in log[0]["scenario"]["combatants"]}
-    assert set(agents.names()) - {"external"} <= playing
+@pytest.mark.parametrize("system", systems())
+def test_every_shipped_scenario_has_a_timeline(system: str) -> None:
+    assert set(scenarios.names(system)) <= {case.scenario for case in CASES}
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_agent_plays_in_a_timeline(system: str) -> None:
+    playing = {row["agent"]["policy"] for log in logs(system) for row in log[0]["scenario"]["combatants"]}
+    assert set(agents.names(system)) - {"external"} <= playing
 
 
 @pytest.mark.parametrize("system", systems())
 def test_every_option_is_taken_in_a_timeline(system: str) -> None:
-    taken = {
-        event["option"]["do"]
-        for log in logs()
-        if log[0]["system"] == system
-        for event in log
-        if event["type"] == "decision"
-    }
+    taken = {event["option"]["do"] for log in logs(system) for event in log if event["type"] == "decision"}
     assert {kind.__struct_config__.tag for kind in options(system)} <= taken
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_timeline_holds_only_types_of_event_that_the_log_of_its_system_has(system: str) -> None:
+    named = {kind.__struct_config__.tag for kind in event_types(system)}
+    assert {event["type"] for log in logs(system) for event in log} <= named

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 
 from engine.errors import InputError
-from engine.events import EVENT_TYPES
-from studies.listing import LISTS, PURPOSES, constants, listing
+from engine.registry import SYSTEMS
+from studies.listing import LISTS, PURPOSES, constants, event_types, listing, systems
 from studies.listing_schemas import agent_schema, log_schema, scenario_schema
 
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
@@ -23,6 +24,35 @@ def test_every_list_has_rows_that_are_plain_data(what: str) -> None:
     rows = listing(what)
     assert rows
     assert json.loads(json.dumps(rows)) == rows
+
+
+@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("what", LISTS)
+def test_a_list_is_of_the_system_that_is_named_or_says_which_systems_have_it(what: str, system: str) -> None:
+    try:
+        rows = listing(what, system)
+    except InputError as error:
+        having = error.allowed.removeprefix("one of ").split(", ")
+        assert system not in having
+        assert all(listing(what, other) for other in having)
+    else:
+        assert json.loads(json.dumps(rows)) == rows
+
+
+def test_scenarios_agents_and_events_are_those_of_all_systems_unless_one_is_named() -> None:
+    for what in ("scenarios", "agents", "events"):
+        parts = [row for system in systems() for row in listing(what, system)]
+        assert all(row in parts for row in listing(what))
+        assert all(row in listing(what) for row in parts)
+
+
+def test_policies_are_another_name_of_agents() -> None:
+    assert listing("policies") == listing("agents")
+
+
+def test_the_other_lists_are_those_of_counts_unless_a_system_is_named() -> None:
+    for what in ("options", "weapons", "rules", "skills"):
+        assert listing(what) == listing(what, "counts")
 
 
 def test_a_list_nobody_knows_names_the_nearest() -> None:
@@ -55,7 +85,7 @@ def test_a_system_without_a_rule_set_has_no_constants() -> None:
 
 
 def test_the_purposes_are_those_of_the_system() -> None:
-    assert [row["name"] for row in listing("purposes", "shots")] == ["initiative", "attack", "death_test", "medicine"]
+    assert [row["name"] for row in listing("purposes", "shots")][:4] == ["initiative", "attack", "death_test", "medicine"]
 
 
 def test_every_purpose_the_counts_system_rolls_is_listed() -> None:
@@ -98,7 +128,22 @@ def test_the_log_schema_refuses_what_is_no_event(line: dict[str, Any]) -> None:
 
 def test_the_log_schema_knows_every_type() -> None:
     named = {part["if"]["properties"]["type"]["const"] for part in log_schema()["allOf"]}
-    assert named == {kind.__struct_config__.tag for kind in EVENT_TYPES}
+    assert named == {kind.__struct_config__.tag for kind in event_types()}
+
+
+def test_the_log_schema_takes_a_type_that_two_systems_share_in_the_figures_of_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Rain(msgspec.Struct, tag_field="type", tag="rain"):
+        inches: float
+
+    class Drizzle(msgspec.Struct, tag_field="type", tag="rain"):
+        drops: int
+
+    monkeypatch.setattr("studies.listing.event_types", lambda: [Rain, Drizzle])
+    check = validator(log_schema())
+    head = {"seq": 0, "t": 0.0, "type": "rain"}
+    assert [check.is_valid({**head, **own}) for own in ({"inches": 1.5}, {"drops": 3}, {})] == [True, True, False]
 
 
 def test_the_scenario_schema_is_a_schema() -> None:
@@ -115,6 +160,7 @@ def test_the_agent_schema_takes_requests_and_replies() -> None:
 
 
 @pytest.mark.parametrize("what", ["weapons", "armor", "scenarios", "options", "modes", "damage-types"])
-def test_a_list_of_a_system_that_is_not_built_says_so(what: str) -> None:
-    with pytest.raises(InputError, match="'shots', a system that is not built yet; allowed: one of counts"):
-        listing(what, "shots")
+def test_a_list_of_a_system_that_is_not_built_says_so(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(SYSTEMS, "steps", raising=False)
+    with pytest.raises(InputError, match="'steps', a system that is not built yet; allowed: one of counts"):
+        listing(what, "steps")
