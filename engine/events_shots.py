@@ -112,11 +112,11 @@ class StructureHit(Event, tag="structure"):
 
 
 class ShotDown(Event, tag="down"):
-    """A character is out of the fight; ``dies_at`` is the count it dies at unless it is tended (S-WND-2, S-WND-3)."""
+    """A character is out of the fight (S-WND-3); a dying one dies so many sequences from now unless tended (S-WND-2)."""
 
     why: str
     wounds: int
-    dies_at: float | None = None
+    dying_sequences: int | None = None
 
 
 class ShotDeath(Event, tag="death"):

@@ -177,12 +177,20 @@ def has_cover(fight: Fight, target: Fighter, origin: Place) -> int:
 
 
 def defense_terms(fight: Fight, attacker: Fighter, target: Fighter, tool: Tool) -> list[Term]:
-    """Return the terms of what an attack on a target must reach: defense, active defense, cover (S-ROL-2, S-DEF-1, S-RNG-2)."""
+    """Return what an attack on a target must reach: defense, active defense, cover (S-ROL-2, S-DEF-1, S-RNG-2)."""
+    terms = [defense_term(target), *active_terms(target)]
+    return terms if tool.melee else terms + cover_terms(fight, target, place(fight, attacker))
+
+
+def defense_term(target: Fighter) -> Term:
+    """Return what an attack on a character must reach before anything is added: its defense (S-ROL-2)."""
     name = target.spec.defense
-    terms: list[Term] = [(skill(target, name), "S-ROL-2", name.replace("_", " "))]
+    return (skill(target, name), "S-ROL-2", name.replace("_", " "))
+
+
+def active_terms(target: Fighter) -> list[Term]:
+    """Return what an active defense adds to a character's defense (S-DEF-1, S-DEF-4)."""
     up = active(target, "dodge")
-    if up is not None and up.bonus:
-        terms.append((up.bonus, "S-DEF-1" if up.giver is target else "S-DEF-4", up.kind.replace("_", " ")))
-    if not tool.melee:
-        terms += cover_terms(fight, target, place(fight, attacker))
-    return terms
+    if up is None or not up.bonus:
+        return []
+    return [(up.bonus, "S-DEF-1" if up.giver is target else "S-DEF-4", up.kind.replace("_", " "))]

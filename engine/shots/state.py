@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -114,14 +114,18 @@ class Fighter:
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
         holding: lets its shots run down with the clock instead of acting.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
+        asked: whether it was ever asked for its shot; ``asked_for``: the reasons of its last answer.
+        acted: actions so far in the sequence ``acted_in``.
         responding: announced attacks it may still respond to in this instant.
-        defense: its own active defense; ``guard`` the best that another gives it.
+        defense: its own active defense; ``guard`` the best that another gives it; ``engaged``: whom
+            it defends, itself or another.
         closing: opponents that set out to come closer at this instant, for a free shot.
         riders: the tick at which it last used each zero-shot option: each once an instant.
         fortune_for: purposes a Fortune point is set aside for.
         unaware: names of hidden attackers of this instant that it has not detected (S-DEF-3).
         out: why it is out of the fight, or None.
-        dies_at: when it dies unless it is tended.
+        failed_by: by how much it failed its last Death Test.
+        dies_in: the number of the sequence with which it dies unless it is tended; 0 while it is not dying.
     """
 
     spec: CombatantSpec
@@ -143,12 +147,15 @@ class Fighter:
     counter: int = 0
     holding: bool = False
     turn: bool = False
+    asked: bool = False
+    asked_for: tuple[str, ...] = ()
     acted: int = 0
     acted_in: int = 0
     surprised: bool = False
     hidden: bool = False
     defense: ActiveDefense | None = None
     guard: ActiveDefense | None = None
+    engaged: Fighter | None = None
     responding: list[Action] = attrs.field(factory=list)
     unaware: set[str] = attrs.field(factory=set)
     closing: list[Fighter] = attrs.field(factory=list)
@@ -160,7 +167,8 @@ class Fighter:
     wounds: int = 0
     tended: bool = False
     failed_by: int = 0
-    dies_at: Tick = NO_TICK
+    dies_in: int = 0
+    dying_seq: Seq = None
     out: str | None = None
     dead: bool = False
     number: int = 0
@@ -183,6 +191,7 @@ class Action:
     """A declared action (CLK-4): an attack stays announced until it is resolved at the same instant.
 
     Attributes:
+        shots: what it costs; ``option_shots`` what an attack was declared for, which makes it a snapshot.
         target: the character attacked, tended, ...; None for other actions and for structures.
         place: the structure attacked.
         at: the point of an area attack.
@@ -199,6 +208,7 @@ class Action:
     kind: str
     rank: int
     shots: int
+    option_shots: int = 3
     tool: Tool | None = None
     target: Fighter | None = None
     place: Structure | None = None
@@ -207,6 +217,7 @@ class Action:
     first: list[Fighter] = attrs.field(factory=list)
     between: list[Fighter] = attrs.field(factory=list)
     free: bool = False
+    area: bool = False
     unseen: bool = False
     moving: bool = False
     fortune: bool = False
@@ -242,6 +253,16 @@ class Harm:
 
 
 @attrs.define(eq=False)
+class StructureHarm:
+    """A hit on a structure, to be applied (S-WND-4)."""
+
+    action: Action
+    place: Structure
+    damage: int
+    seq: Seq
+
+
+@attrs.define(eq=False)
 class Fight:
     """One battle under the shots rules: everything the handlers share.
 
@@ -249,8 +270,11 @@ class Fight:
         sequence: number of the sequence, from 1; 0 before the first.
         began: the tick it began at; ``top`` its highest shot.
         announced: attacks announced and not resolved.
-        harms: hits to be applied.
+        harms: hits on characters to be applied; ``broken`` those on structures.
         unresponded: those among them that nobody was asked to respond to yet.
+        grasping: actions that pick up a weapon of a name at this instant; ``tending`` those that tend somebody.
+        pairs: of two opponents, when their movement last changed, their smallest distance so far, meters, and their
+            relative place then.
         planned: the tick of the next shot that is to be called; ``called`` that of the last one.
     """
 
@@ -272,12 +296,16 @@ class Fight:
     called: Tick = NO_TICK
     announced: list[Action] = attrs.field(factory=list)
     unresponded: list[Action] = attrs.field(factory=list)
-    harms: list[Any] = attrs.field(factory=list)
+    harms: list[Harm] = attrs.field(factory=list)
+    broken: list[StructureHarm] = attrs.field(factory=list)
+    grasping: list[tuple[Action, str]] = attrs.field(factory=list)
+    tending: list[tuple[Action, Fighter, bool]] = attrs.field(factory=list)
+    standing: list[Fighter] = attrs.field(factory=list)
     requests: list[Request] = attrs.field(factory=list)
     decided: bool = False
     cap: Tick = 0
     progress_at: Tick = 0
-    smallest: dict[tuple[Fighter, Fighter], float] = attrs.field(factory=dict)
+    pairs: dict[tuple[Fighter, Fighter], tuple[Tick, float, Place | None]] = attrs.field(factory=dict)
     verdict: tuple[str, str | None, str] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0

@@ -1,0 +1,26 @@
+"""The shot counter: paying shots, and which shot is called next (S-SEQ-2 to S-SEQ-4)."""
+
+from __future__ import annotations
+
+from engine.clock import Rung
+from engine.shots import lookup, report
+from engine.shots.state import Fight, Fighter
+
+Seq = int | None
+
+
+def pay(fight: Fight, fighter: Fighter, shots: int, rule: str, why: str, cause: Seq, action: str | None = None) -> Seq:
+    """Lower a counter; at 0 or below nothing more comes this sequence (S-SEQ-3)."""
+    before = lookup.shot_of(fight, fighter)
+    return put(fight, fighter, before - shots, rule, why, cause, action)
+
+
+def put(fight: Fight, fighter: Fighter, shot: int, rule: str, why: str, cause: Seq, action: str | None = None) -> Seq:
+    """Set a counter, never above the current shot (S-SEQ-4), and have the next call planned anew."""
+    before = lookup.shot_of(fight, fighter)
+    fighter.counter = min(shot, lookup.shot_now(fight))
+    fighter.totals.shots_spent += before - fighter.counter
+    fight.clock.enlist(Rung.PLAN, None)
+    if fighter.counter == before:
+        return cause
+    return report.counter(fight, fighter, before, rule, why, cause, action)

@@ -1,0 +1,61 @@
+"""The terms of an attack roll, each with its rule (S-ROL-2, S-SEQ-5, S-RNG-1, S-RNG-3, S-RNG-4)."""
+
+from __future__ import annotations
+
+from engine.shots import lookup, ranges
+from engine.shots.lookup import Term
+from engine.shots.rules import ShotsRules
+from engine.shots.state import Action, Fight, Fighter
+
+Place = tuple[float, float]
+
+
+def bonuses(fight: Fight, action: Action, target: Fighter | None, point: Place) -> list[Term]:
+    """Return an attacker's terms against something at a place; impairment and Fortune are added by the roll.
+
+    Args:
+        target: whom it attacks; None for a structure, or for an area.
+    """
+    fighter, tool = action.fighter, action.tool
+    assert tool is not None
+    terms: list[Term] = [(lookup.skill(fighter, tool.skill), "S-ROL-2", tool.skill.replace("_", " "))]
+    terms += [
+        (value, "S-CHR-3", schtick.why)
+        for schtick in fighter.schticks
+        if (value := schtick.attack(fight, fighter, tool, target))
+    ]
+    if (haste := snapshot(action.option_shots, fight.rules)) != 0:
+        terms.append((haste, "S-SEQ-5", f"snapshot of {action.option_shots}"))
+    if not tool.melee:
+        gap = lookup.apart(lookup.place(fight, fighter), point)
+        still = not lookup.moving(fight, fighter)
+        penalty = ranges.range_penalty(tool.spec.range, gap, still, fight.rules)
+        if penalty:
+            terms.append((penalty, "S-RNG-1", f"{gap:g} m, {ranges.range_class(tool.spec.range, still)} range"))
+    return terms
+
+
+def snapshot(shots: int, rules: ShotsRules) -> int:
+    """Return what an attack of so many shots is worse by (S-SEQ-5)."""
+    return {1: rules.snapshot_1, 2: rules.snapshot_2}.get(shots, 0)
+
+
+def against(fight: Fight, action: Action, target: Fighter, origin: Place, redirected: bool = False) -> list[Term]:
+    """Return the terms of what an attack must reach to hit a character (S-ROL-2, S-DEF-1, S-RNG-2, S-RNG-3).
+
+    Args:
+        origin: where the shot, or the blast, comes from.
+        redirected: the target stepped between: no active defense, no cover (S-DEF-4).
+    """
+    tool = action.tool
+    assert tool is not None
+    terms = [lookup.defense_term(target)]
+    if not redirected:
+        terms += lookup.active_terms(target)
+        if not tool.melee:
+            terms += lookup.cover_terms(fight, target, origin)
+    if not tool.melee and not tool.area and tool.spec.handheld and lookup.moving(fight, target):
+        short = target.spec.move - sum(value for value, _, _ in terms)
+        if short > 0:
+            terms.append((short, "S-RNG-3", f"on the move: at least Move, {target.spec.move}"))
+    return terms
