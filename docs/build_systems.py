@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -11,6 +12,7 @@ import attrs
 import msgspec
 
 from docs.build_rules import MARKS, WORDS, table, value
+from engine.errors import InputError
 from engine.events_base import Event
 from scenarios.structure import allowed, fields_of
 from scenarios.systems import entry
@@ -28,8 +30,8 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """System to the tables of what its scenarios hold: the table's name and the class in the system's ``model``."""
 
-GEAR = ("templates", "weapons", "armor", "materials")
-"""Lists of gear, as far as a system has them."""
+GEAR = ("templates", "weapons", "armor", "materials", "schticks", "skills")
+"""Lists of what scenarios name, as far as a system has them."""
 
 
 def field_rows(cls: type[Any]) -> str:
@@ -85,12 +87,11 @@ def _scenario_rows(system: str) -> str:
 
 
 def _gear_rows(system: str) -> str:
-    """Return the names of the gear tables."""
-    gear = entry(system).load_gear()
+    """Return the names that scenarios may use."""
     option = "" if system == "counts" else f" --system {system}"
     body = []
     for what in GEAR:
-        if getattr(gear, what, None):
+        with suppress(InputError):
             names = ", ".join(f"`{row['name']}`" for row in listing(what, system))
             body.append((f"`couched list {what}{option}`", names))
     return table(("list", "names"), body)
@@ -120,16 +121,21 @@ KINDS: Mapping[str, Callable[[str], str]] = {
     "events": _event_rows,
     "scenarios": _scenario_rows,
     "gear": _gear_rows,
-    "sources": _source_rows,
 }
 
 
 def tables() -> dict[str, Callable[[], str]]:
-    """Return the tables of every system that is built, by the names that pages call them: ``counts-weapons``."""
+    """Return the tables of every system, by the names that pages call them: ``counts-weapons``."""
     found: dict[str, Callable[[], str]] = {}
-    for system in systems():
-        model = import_module(f"engine.{system}.model")
-        classes = {name: getattr(model, cls) for name, cls in FIELDS[system].items()}
-        found |= {f"{system}-{name}": partial(field_rows, cls) for name, cls in classes.items()}
-        found |= {f"{system}-{name}": partial(rows, system) for name, rows in KINDS.items()}
-    return found
+    for system, classes in FIELDS.items():
+        rows = {name: partial(_class_rows, name=cls) for name, cls in classes.items()} | dict(KINDS)
+        found |= {f"{system}-{name}": partial(_built, system, of_system) for name, of_system in rows.items()}
+    return found | {f"{system}-sources": partial(_source_rows, system) for system in systems()}
+
+
+def _built(system: str, rows: Callable[[str], str]) -> str:
+    return rows(system) if system in systems() else "Not built yet."
+
+
+def _class_rows(system: str, name: str) -> str:
+    return field_rows(getattr(import_module(f"engine.{system}.model"), name))

@@ -62,7 +62,7 @@ CLOCK: Final = (
 COUNTS: Final = (
     Section("Combatants", (
         Rule("C-CHR-1", "What a combatant is", "Hits to kill, speed, saves, absorption, top speed, weight, DEF, skills in percent, weapons, armor, "
-             "place, facing and mode; each with a default. [All fields](../scenarios.md#combatants)."),
+             "place, facing and mode; each with a default. [All fields](../scenarios.md#counts-combatants)."),
     )),
     Section("The attack and its clock", (
         Rule("C-TIM-1", "Wind-up and commitment", "An attack of X counts winds up for the first half, is committed for the second, and lands at X."),

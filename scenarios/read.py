@@ -28,7 +28,7 @@ _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 def shipped(system: str | None = None) -> dict[str, FilePath]:
     """Return the shipped scenarios' files by name, of one system or of all that are built."""
-    folders = SYSTEMS if system is None else (system,)
+    folders = [name for name in SYSTEMS if system in (None, name)]
     return {path.stem: path for folder in folders for path in sorted(LIBRARY.glob(f"{folder}/*.toml"))}
 
 

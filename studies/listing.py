@@ -270,13 +270,13 @@ ALSO = {"policies": "agents"}
 """Other names of lists."""
 
 NEED_BATTLES = frozenset(
-    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options", "events",
-     "modes", "levels", "damage-types"}
+    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options",
+     "events", "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
 ACROSS = frozenset({"scenarios", "agents", "parameters", "events"})
-"""Lists of all systems unless one is named; of the others that of `USUAL` is shown then."""
+"""Lists of all systems unless one is named; of the others that of `USUAL` is shown then, if it has one."""
 
 USUAL = "counts"
 """The system that is meant when none is named."""
@@ -301,8 +301,10 @@ def listing(what: str, system: str | None = None) -> list[Row]:
         raise InputError("--system", repr(system), ", ".join(PURPOSES))
     if name in NEED_BATTLES and system is not None and system not in systems():
         raise InputError("--system", f"{system!r}, a system that is not built yet", f"one of {', '.join(systems())}")
-    rows = LISTS[name][1](system if name in ACROSS else system or USUAL)
-    if not rows:
-        having = [other for other in systems() if LISTS[name][1](other)]
-        raise InputError("--system", f"{system!r}, which has no {what}", f"one of {', '.join(having)}")
-    return rows
+    make = LISTS[name][1]
+    if system is None and name not in ACROSS:
+        return next(rows for other in (USUAL, *systems()) if (rows := make(other)))
+    if rows := make(system):
+        return rows
+    having = [other for other in systems() if make(other)]
+    raise InputError("--system", f"{system!r}, which has no {what}", f"one of {', '.join(having)}")
