@@ -99,8 +99,9 @@ class Battle:
         from engine import __version__
 
         scripted = {name: [list(roll) for roll in row] for name, row in rolls.items()} if rolls else None
-        default, given = Standing().asks, sorted(self._standing.items())
-        asks = {name: sorted(its.asks) for name, its in given if its.asks != default}
+        known = system(self.scenario.system).reasons
+        default, given = Standing().asks & known, sorted(self._standing.items())
+        asks = {name: sorted(its.asks & known) for name, its in given if its.asks & known != default}
         orders = {name: its.order for name, its in given if its.order != "hold"}
         return ev.BattleStart(
             seq=0, t=0.0, schema=ev.SCHEMA, version=__version__, system=self.scenario.system,

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 REASONS = (
     "start", "ready", "couched", "recovering", "noticed", "commit", "struck", "stage_changed", "hold_expired",
-    "target_down", "contest_won", "arrived", "disarmed", "locked", "unlocked", "fallen", "edge",
+    "target_down", "contest_won", "arrived", "disarmed", "locked", "unlocked", "fallen", "edge", "announced", "closing",
 )  # fmt: skip
-"""Every reason a request may carry; ``commit`` is asked only of those who name it."""
+"""Every reason a request may carry in any system; ``commit`` is asked only of those who name it."""
 
 
 @attrs.frozen
@@ -98,9 +98,10 @@ class Fight(Protocol):
 
 
 class System(Protocol):
-    """A rule system: its name, its rule set and how a fight under it is set up."""
+    """A rule system: its name, the reasons its requests may carry, and how a fight under it is set up."""
 
     name: str
+    reasons: frozenset[str]
 
     def open(
         self, scenario: Scenario, clock: Clock, dice: Dice, log: Log | None, standing: Mapping[str, Standing]

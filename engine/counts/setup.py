@@ -231,6 +231,7 @@ class CountsSystem:
     """The counts system: melee and missiles by the count."""
 
     name = "counts"
+    reasons = frozenset(requests.URGENCY)
 
     def open(
         self, scenario: Scenario, clock: Clock, dice: Dice, log: Log | None, standing: Mapping[str, Standing]

@@ -14,7 +14,7 @@ from engine.system import Request
 Seq = int | None
 Answer = tuple[Request, Option, str | None]
 
-URGENCY = {reason: place for place, reason in enumerate(("start", "ready", "hold_expired", "announced", "closing"))}
+URGENCY: dict[str, int] = {reason: place for place, reason in enumerate(("start", "ready", "hold_expired", "announced", "closing"))}
 
 
 def on_decide(fight: Fight, items: list[Fighter]) -> None:

@@ -162,6 +162,7 @@ class ShotsSystem:
     """The shots system: cinematic action on a shot counter."""
 
     name = "shots"
+    reasons = frozenset(requests.URGENCY)
 
     def open(
         self, scenario: Scenario, clock: Clock, dice: Dice, log: Log | None, standing: Mapping[str, Standing]
