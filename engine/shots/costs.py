@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.options import Option
-from engine.shots import actions, defenses, lookup, report
+from engine.shots import actions, defenses
 from engine.shots.state import Fight, Fighter, Tool
-
-Seq = int | None
 
 WHOLE = 3
 """The ``shots`` of an attack that is no snapshot; it costs what a whole action costs."""
@@ -58,22 +56,6 @@ def is_whole(fight: Fight, fighter: Fighter, option: Option) -> bool:
 def tool_of(fighter: Fighter, option: Option) -> Tool | None:
     """Return the weapon of its own that an option names, or None."""
     return fighter.tools.get(getattr(option, "weapon", None) or "")
-
-
-def pay(
-    fight: Fight, fighter: Fighter, shots: int, rule: str, why: str, cause: Seq, action: str | None = None
-) -> Seq:  # fmt: skip
-    """Lower a shot counter, from what it is worth now (S-SEQ-3, S-SEQ-4).
-
-    Returns:
-        The ``seq`` of the event; ``cause`` when there is nothing to pay.
-    """
-    if shots <= 0:
-        return cause
-    before = lookup.shot_of(fight, fighter)
-    fighter.counter = before - shots
-    fighter.totals.shots_spent += shots
-    return report.counter(fight, fighter, before, rule, why, cause, action)
 
 
 def rider(option: Option) -> str | None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from engine.shots import lookup, report
+from engine.shots import lookup
 from engine.shots.rules import ShotsRules
 from engine.shots.state import Action, Fight, Fighter, Tool
 
 Refusal = tuple[str, str]
-Seq = int | None
 
 DODGE = "dodge"
 DETECT = "detect"
@@ -69,45 +68,45 @@ def cost(fight: Fight, fighter: Fighter, kind: str | Kind, for_another: bool) ->
     return kind.cost if isinstance(kind, Kind) else kinds(fight, fighter)[kind].cost
 
 
-def refusal(fight: Fight, fighter: Fighter, kind: str | Kind) -> Refusal | None:
+def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | None = None) -> Refusal | None:
     """Return why a character can't use a kind of active defense now, or None (S-DEF-1, S-DEF-5).
 
     At least one shot must be left; the cost may take the counter below 0.
+
+    Args:
+        other: whom it would defend; itself when None.
     """
     name = kind.name if isinstance(kind, Kind) else kind
     listed = kinds(fight, fighter)
     found = listed.get(name)
     if found is None:
         return "S-DEF-5", f"it has no defense {name!r}; it has {', '.join(listed)}"
-    if fighter.surprised:
-        return "S-DEF-1", "it is surprised"
-    refused = shots_left(fight, fighter)
+    refused = ready(fight, fighter)
     if refused is not None:
         return refused
     if found.once and fighter.used.get(name) == fight.sequence:
         return found.rule, f"{name} was used in this sequence already"
-    if name == CATCH and not any(catchable(fighter, action) for action in fighter.responding):
+    if name == CATCH and not _sees_throw(fighter, other or fighter):
         return found.rule, f"{name} is {found.condition}"
     return None
 
 
-def shots_left(fight: Fight, fighter: Fighter) -> Refusal | None:
-    """Refuse a defense to one who has no shot left in this sequence (S-DEF-1)."""
+def ready(fight: Fight, fighter: Fighter) -> Refusal | None:
+    """Refuse any active defense to one who is surprised, or has no shot left in this sequence (S-DEF-1)."""
+    if fighter.surprised:
+        return "S-DEF-1", "it is surprised"
     left = lookup.shot_of(fight, fighter)
     return ("S-DEF-1", f"no shot is left: its counter is at {left}") if left < 1 else None
+
+
+def aware(fighter: Fighter, action: Action) -> bool:
+    """Return whether a character is aware of an attack, and so can defend against it (S-DEF-3)."""
+    return not (action.unseen and action.fighter.name in fighter.unaware)
 
 
 def spend(fight: Fight, fighter: Fighter, kind: str) -> None:
     """Note that a kind of active defense is used in this sequence, for those that come once in it (S-DEF-5)."""
     fighter.used[kind] = fight.sequence
-
-
-def drop(fight: Fight, fighter: Fighter, cause: Seq) -> None:
-    """End the active defenses that are up for a character, its own and another's (S-DEF-1, S-DEF-4)."""
-    ups = [up for up in (fighter.defense, fighter.guard) if up is not None]
-    fighter.defense = fighter.guard = None
-    for up in ups:
-        report.defense(fight, up, fighter, True, up.seq if cause is None else cause)
 
 
 # catching what is thrown
@@ -116,6 +115,11 @@ def drop(fight: Fight, fighter: Fighter, cause: Seq) -> None:
 def catchable(fighter: Fighter, action: Action) -> bool:
     """Return whether a character could catch what an announced action throws (S-SEQ-3)."""
     return action.kind == "throw" and action.tool is not None and _free_hands(fighter) >= action.tool.spec.hands
+
+
+def _sees_throw(fighter: Fighter, target: Fighter) -> bool:
+    """Return whether something it could catch is announced at a target, and it is aware of it."""
+    return any(action.target is target and catchable(fighter, action) and aware(fighter, action) for action in fighter.responding)
 
 
 def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:

@@ -40,7 +40,7 @@ class FastDraw(Schtick):
 
 def _acted(fight: Fight, fighter: Fighter) -> bool:
     """Return whether the first action of this sequence is over; a draw for no shots is one, too."""
-    return (fighter.acted_in == fight.sequence and fighter.acted > 0) or fighter.used.get("draw") == fight.sequence
+    return fighter.acted_in == fight.sequence and fighter.acted > 0
 
 
 def _shoots(fighter: Fighter, option: Option) -> bool:
