@@ -58,6 +58,7 @@ def _pay(fight: Fight, fighter: Fighter, action: Action, shots: int, cause: Seq)
     fighter.acted += 1
     fighter.surprised = False
     if shots <= 0:
+        fighter.riders[action.kind] = fight.clock.now
         return
     fighter.turn = fighter.holding = False
     counter.pay(fight, fighter, shots, "S-SEQ-3", action.kind.replace("_", " "), action.seq, action.id)

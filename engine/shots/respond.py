@@ -9,7 +9,7 @@ from engine.clock import Rung
 from engine.events import Notice
 from engine.events_shots import Interposed, Volunteered
 from engine.options import Option
-from engine.shots import actions, costs, counter, declare, guard, lookup, motion, report, rolls
+from engine.shots import actions, costs, counter, declare, guard, lookup, motion, replies, report, rolls
 from engine.shots.state import Action, Fight, Fighter
 
 Seq = int | None
@@ -115,7 +115,7 @@ def defend_other(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> 
 def interpose(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
     """Step between one attack and its target, and set off to be there (S-DEF-4)."""
     assert isinstance(option, actions.Interpose)
-    action = against(fighter, option.against, option.target)
+    action = replies.interposes(fight, fighter, option)
     assert action is not None
     assert action.target is not None
     shots = costs.cost(fight, fighter, option)
@@ -135,23 +135,13 @@ def interpose(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> Non
 def volunteer(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
     """Be the most vulnerable target of an area attack (S-RNG-4)."""
     assert isinstance(option, actions.Volunteer)
-    action = against(fighter, option.against, fighter.name)
+    action = replies.volunteers(fighter, option)
     assert action is not None
     action.first.append(fighter)
     if fight.log is not None:
         cause = report.add(fight, Volunteered, fighter, cause, action.id, against=action.id)
     fighter.responding.remove(action)
     _again(fight, fighter, cause)
-
-
-def against(fighter: Fighter, named: str | None, target: str) -> Action | None:
-    """Return the announced action a response means: the one named, else the first on its target by stream key."""
-    for action in fighter.responding:
-        if named is None or action.id == named:
-            on = [one.name for one in action.caught] if action.area else [action.target.name if action.target else ""]
-            if target in on:
-                return action
-    return None
 
 
 def _is_on(action: Action, target: Fighter) -> bool:
