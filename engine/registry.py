@@ -9,7 +9,7 @@ from engine.errors import InputError
 from engine.options import Option
 from engine.system import System
 
-SYSTEMS = {"counts": "engine.counts"}
+SYSTEMS = {"counts": "engine.counts", "shots": "engine.shots"}
 
 
 def system(name: str) -> System:

@@ -13,7 +13,7 @@ from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node
 
-SYSTEMS: Final = {"counts": "scenarios.counts.entry"}
+SYSTEMS: Final = {"counts": "scenarios.counts.entry", "shots": "scenarios.shots.entry"}
 """System name to the module whose ``ENTRY`` describes it."""
 
 NAMED: Final = ("counts", "shots", "steps")

@@ -199,7 +199,7 @@ def settle_tending(fight: Fight) -> None:
     tending, fight.tending = fight.tending, []
     rules = fight.rules
     results = []
-    for action, patient, fortune in tending:
+    for action, patient, fortune in sorted(tending, key=lambda one: one[0].rank):
         if patient.dies_in:
             against: list[Term] = [
                 (rules.medicine_dying, "S-CHR-1", "tending the dying"), (patient.failed_by, "S-WND-2", "Death Test failed by")

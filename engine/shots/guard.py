@@ -24,7 +24,9 @@ def defend_other(fight: Fight, fighter: Fighter, other: Fighter, kind: str, caus
     defenses.spend(fight, fighter, kind)
     _end_own(fight, fighter, cause)
     up = _up(fight, found, fighter, other, lookup.next_shot_tick(fight), cause)
-    if other.guard is None or other.guard.bonus < up.bonus:
+    if other.guard is not None and other.guard.bonus < up.bonus:
+        lapse(fight, other, other.guard)
+    if other.guard is None:
         other.guard = up
 
 
