@@ -39,7 +39,8 @@ REASONS = {
 
 def reason_rows() -> str:
     """Return the reasons for which agents are asked."""
-    return table(("reason", "when"), [(f"`{row['name']}`", REASONS[row["name"]]) for row in listing("reasons")])
+    body = [(f"`{row['name']}`", row["systems"], REASONS[row["name"]]) for row in listing("reasons")]
+    return table(("reason", "in", "when"), body)
 
 
 def agent_rows() -> str:

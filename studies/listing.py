@@ -30,6 +30,17 @@ PURPOSES: dict[str, tuple[str, ...]] = {
 """What rolls are made for, by system; a random stream is a combatant and one of these (CLK-7)."""
 
 
+OF_ALL = frozenset({"engine.events", "engine.events_base", "engine.events_field"})
+"""Modules of types of event that are no single system's."""
+
+SHARED: dict[str, frozenset[str]] = {
+    "shots": frozenset(
+        {"battle.start", "battle.end", "decision", "roll", "declare", "move", "draw", "rise", "fall", "reloaded", "notice"}
+    ),
+}
+"""System to those of these types that its logs hold; one that is not here has all of them."""
+
+
 @attrs.frozen
 class Constant:
     """One constant of a rule set.
@@ -131,11 +142,16 @@ def _options(system: str) -> list[Row]:
 
 def event_types(system: str | None = None) -> Sequence[type[Any]]:
     """Return the types of event a log of a system may hold, or of any system that runs battles."""
+    from engine.events import EVENT_TYPES
+
     if system is None:
-        return list(dict.fromkeys(kind for name in systems() for kind in event_types(name)))
-    place = "engine.events" if system == USUAL else f"engine.events_{system}"
-    found: Sequence[type[Any]] = import_module(place).EVENT_TYPES
-    return found
+        return [kind for kind in EVENT_TYPES if any(kind in event_types(name) for name in systems())]
+    return [kind for kind in EVENT_TYPES if _may_hold(system, kind.__module__, str(kind.__struct_config__.tag))]
+
+
+def _may_hold(system: str, module: str, tag: str) -> bool:
+    """Return whether a log of a system may hold a type of event, by the module it is from and its tag."""
+    return module == f"engine.events_{system}" or (module in OF_ALL and tag in SHARED.get(system, (tag,)))
 
 
 def _events(system: str | None) -> list[Row]:
@@ -150,10 +166,15 @@ def _systems(_system: str) -> list[Row]:
     return [{"name": name, "what": first_sentence(import_module(f"engine.{name}").__doc__)} for name in systems()]
 
 
-def _reasons(_system: str) -> list[Row]:
+def _reasons(system: str | None) -> list[Row]:
+    from engine import registry
     from engine.system import REASONS
 
-    return _names(REASONS)
+    asking = {name: registry.system(name).reasons for name in systems()}
+    rows = [{"name": reason, "systems": [name for name in systems() if reason in asking[name]]} for reason in REASONS]
+    return [
+        {**row, "systems": ", ".join(row["systems"])} for row in rows if row["systems"] and system in (None, *row["systems"])
+    ]
 
 
 def _purposes(system: str) -> list[Row]:
@@ -271,11 +292,11 @@ ALSO = {"policies": "agents"}
 
 NEED_BATTLES = frozenset(
     {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options",
-     "events", "modes", "levels", "damage-types"}
+     "events", "reasons", "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
-ACROSS = frozenset({"scenarios", "agents", "parameters", "events"})
+ACROSS = frozenset({"scenarios", "agents", "parameters", "events", "reasons"})
 """Lists of all systems unless one is named; of the others that of `USUAL` is shown then, if it has one."""
 
 USUAL = "counts"
