@@ -12,6 +12,7 @@ from engine.ruleset import field
 from engine.shots.actions import OPTIONS
 from engine.shots.costs import SNAPSHOTS, WHOLE
 from engine.shots.defenses import common
+from engine.shots.legality import FORTUNE_ROLLS
 from engine.shots.model import WeaponSpec
 from engine.shots.rules import ShotsRules
 from engine.shots.schticks import REGISTRY
@@ -32,9 +33,6 @@ _FIELDS: Final[Mapping[str, Mapping[str, bool]]] = {
 
 DO_NAMES: Final = tuple(_FIELDS)
 """Everything a shots character may be told to do (spec, section 8)."""
-
-ROLLS: Final = ("initiative", "attack", "death_test", "medicine")
-"""Rolls a Fortune point can be set aside for (S-CHR-1)."""
 
 DEFENSES: Final = tuple(common(ShotsRules()))
 """Active defenses that everybody knows (S-DEF-1, S-DEF-3)."""
@@ -58,11 +56,11 @@ class Order:
     to: tuple[float, float] | None = field(None, "the place to move to", unit="meters", ge=-1_000_000, le=1_000_000)
     toward: str | None = field(None, "whom to move toward")
     away: str | None = field(None, "whom to move away from")
-    distance: float = field(0.0, "where a movement stops", unit="meters", ge=0, le=1_000_000, decimals=2)
+    distance: float = field(0.0, "how near a movement toward somebody comes", unit="meters", ge=0, le=1_000_000, decimals=2)
     shot: int = field(0, "the shot to wait for", unit="shots", ge=0, le=10_000)
     kind: str = field("dodge", "the active defense", choices=(*DEFENSES, *TAUGHT))
     against: str | None = field(None, "the id of the attack it answers, when there are several")
-    roll: str | None = field(None, "the roll a Fortune point is set aside for", choices=ROLLS)
+    roll: str | None = field(None, "the roll a Fortune point is set aside for", choices=FORTUNE_ROLLS)
     active: bool = field(True, "whether the point is set aside or taken back")
     name: str | None = field(None, "the schtick to use", choices=tuple(REGISTRY))
 
@@ -126,8 +124,8 @@ def _check_goals(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
     elif do in ("move", "run") and not goals:
         mistakes.add(node, path, "one of to, toward and away", found=f"a {do} with no goal")
     distance = node.get("distance")
-    if distance is not None and "distance" in _FIELDS[do] and not {"toward", "away"} & {*goals}:
-        mistakes.add(distance, (*path, "distance"), "a distance beside toward or away: how near, how far")
+    if distance is not None and "distance" in _FIELDS[do] and "toward" not in goals:
+        mistakes.add(distance, (*path, "distance"), "a distance beside toward: how near it comes")
     if do == "area" and node.get("point") is not None and node.get("target") is not None:
         mistakes.add(node, path, "one of point and target", found="an area with point and target")
 
@@ -143,7 +141,8 @@ def _check_target(node: Node, path: Path, do: str, company: Company, mistakes: M
     elif do in _FRIENDLY:
         _known(target, (*path, "target"), friends, "a friend's name:", mistakes)
     else:
-        _known(target, (*path, "target"), [*foes, *company.places], "an opponent's name, or a place's:", mistakes)
+        places, or_place = ((), "") if do == "area" else (company.places, ", or a place's")
+        _known(target, (*path, "target"), [*foes, *places], f"an opponent's name{or_place}:", mistakes)
     for key in ("toward", "away"):
         _known(node.get(key), (*path, key), others, "another combatant's name:", mistakes)
 
