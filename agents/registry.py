@@ -37,9 +37,23 @@ POLICIES: dict[str, Policy] = {
     "archer": Policy(
         "agents.archer", "Keeps away and shoots past its friends, guards itself in time, draws a blade when caught."
     ),
+    "bodyguard": Policy(
+        "agents.bodyguard", "Stays near its ward, steps between or defends it, tends the dying, fights back.", frozenset({"shots"})
+    ),
     "brawler": Policy("agents.brawler", "Closes with an opponent and strikes whenever a blow has a fair chance."),
     "fencer": Policy("agents.fencer", "Keeps its best distance, couches while it waits, parries what it can't beat."),
+    "gunman": Policy(
+        "agents.gunman",
+        "Shoots from cover, aims where it does most, keeps away from fists, defends itself in time.",
+        frozenset({"shots"}),
+    ),
     "hold": Policy("agents.hold", "Always holds: goes on with what is under way and declares nothing.", EVERY),
+    "martial_artist": Policy(
+        "agents.martial_artist", "Runs at somebody, strikes, stays with it, and dodges what would hurt.", frozenset({"shots"})
+    ),
+    "mob": Policy(
+        "agents.mob", "One of a crowd: whole actions only, spread over its opponents, from cover.", frozenset({"shots"})
+    ),
     "random": Policy("agents.random_policy", "Takes any legal option, all with the same chance.", EVERY),
     "rider": Policy(
         "agents.rider", "Rides at its foes with a couched weapon, gets off when it is through, then fences."

@@ -1,0 +1,217 @@
+"""The agent that protects somebody: it stays near, steps between or defends it, tends the dying, and fights back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import msgspec
+
+from agents.base import HOLD, Setup, noted
+from agents.cinema import CAUTION, PATIENCE, POOR, Actor
+from agents.cinema_aim import left, loss, price
+from agents.cinema_ground import gap
+from agents.gunman import Gunman
+from agents.martial_artist import MartialArtist
+from agents.parameters import Parameter
+from engine.shots.actions import Bind, DefendOther, Interpose, Move, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.options import Option
+    from engine.system import Request
+
+PARAMETERS = (
+    CAUTION,
+    PATIENCE,
+    POOR,
+    Parameter("devotion", 2, "its ward is worth so many times itself", "times", 0, 100),
+    Parameter("leash", 1, "stays within so many times its Move of its ward", "times", 0, 1000),
+)
+
+_OTHERS = {"keep": 0.0, "crowd": 4.0, "fair": 35.0}
+
+_ON_HAND = 1.5
+"""How near it comes to whom it tends, meters."""
+
+_PEACE = 5.0
+"""It tends the dying while no foe is nearer than this, meters."""
+
+
+class Bodyguard(Actor):
+    """Keeps one of its side alive; with nobody left to protect it fights like the others.
+
+    Its ward is the friend that is the easiest to wound: unarmed ones before others, then by Toughness, armor and
+    defense, then by stream key.
+
+    Args:
+        setup: whom it plays, in which fight, with which parameters.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        spec, given = setup.spec, attrs.evolve(setup, params={**_OTHERS, **setup.params})
+        shooter = any(weapon.range != "melee" and not weapon.thrown for weapon in spec.weapons)
+        self._fights: Gunman | MartialArtist = Gunman(given) if shooter else MartialArtist(given)
+        self._devotion: float = setup.params["devotion"]
+        self._leash: float = setup.params["leash"] * spec.move
+        self._patience: float = setup.params["patience"]
+        self._wards = _wards(setup)
+        self._busy = 0.0
+
+    # its ward
+
+    def _ward(self, view: Any) -> Any | None:
+        """Return whom it protects now: the first of its wards that can still fight; None when nobody is left."""
+        able = {friend.name: friend for friend in view.friends}
+        return next((able[name] for name in self._wards if name in able), None)
+
+    def act(self, request: Request) -> Option:
+        """Return what saves somebody, brings it back to its ward, or fights for it."""
+        view = request.view
+        if (care := self._tend(request)) is not None:
+            return care
+        ward = self._ward(view)
+        option = self._fights.act(request)
+        if ward is None:
+            return option
+        if option.do in ("attack", "throw", "area"):
+            self._busy = request.t
+        if request.t - self._busy >= self._patience:
+            return option
+        return self._near(request, ward, option)
+
+    def idle(self, request: Request) -> Option:
+        """Return what it does with nobody in sight: it stays near."""
+        ward = self._ward(request.view) if request.view.me.turn else None
+        return HOLD if ward is None else self._near(request, ward, HOLD)
+
+    def _near(self, request: Request, ward: Any, option: Option) -> Option:
+        """Return an option that does not lead away from its ward, or leads back to it."""
+        me = request.view.me
+        if ward.distance > self._leash:
+            back = self._back(request, ward, option)
+            return option if back is None else back
+        there = _destination(request.view, option)
+        if there is None or gap(there, ward.position) <= self._leash:
+            return option
+        if option.do in ("move", "run"):
+            return noted(request, HOLD, f"stays near {ward.name}")
+        if me.prone or option.do not in ("attack", "throw", "area"):
+            return option
+        staying = msgspec.structs.replace(option, to=None, toward=None, away=None, distance=0.0)
+        return noted(request, staying, f"stays near {ward.name}") if request.legal(staying) is None else option
+
+    def _back(self, request: Request, ward: Any, option: Option) -> Option | None:
+        """Return what leads back to its ward, with an attack where there is one."""
+        if option.do in ("attack", "throw", "area"):
+            fields = {"to": None, "toward": ward.name, "away": None, "distance": _ON_HAND}
+            moved = msgspec.structs.replace(option, shots=3, **fields)
+            if request.legal(moved) is None:
+                return noted(request, moved, f"back to {ward.name}")
+        kind = Run if ward.distance > request.view.me.move else Move
+        back = kind(toward=ward.name, distance=_ON_HAND)
+        return noted(request, back, f"back to {ward.name}") if request.legal(back) is None else None
+
+    # responses
+
+    def respond(self, request: Request) -> Option | None:
+        """Return what saves the most for its shots: stepping between, defending its ward, or itself (S-DEF-4)."""
+        view = request.view
+        own = super().respond(request)
+        note, request.note = request.note, None
+        ward = self._ward(view)
+        if ward is None:
+            request.note = note
+            return own
+        heard = [attack for attack in view.announced if attack.answerable]
+        attacks = [attack for attack in heard if ward.name in attack.targets]
+        best, found = self._for_ward(view, ward, attacks)
+        cost = price(self._fights.plan(request), view.me.shot, self.rules.defend_other_shots)
+        if found is None or best <= cost or request.legal(found) is not None:
+            request.note = note
+            return own
+        mine = [attack for attack in heard if attack.at_me]
+        if own is not None and self.caution * self.best_defense(view.me, mine)[0] > best:
+            request.note = note
+            return own
+        return noted(request, found, f"for {ward.name}: saves {best:.2f}, costs {cost:.2f}")
+
+    def _for_ward(self, view: Any, ward: Any, attacks: Sequence[Any]) -> tuple[float, Option | None]:
+        """Return the best response for its ward, and what it saves, its own wounds counted."""
+        if not attacks or view.me.surprised or not view.me.shot:
+            return 0.0, None
+        best = 0.0
+        found: Option | None = None
+        before = [loss(ward, attack.on(ward.name)) for attack in attacks]
+        kinds = [kind for kind in view.me.defenses if kind.value == "dodge" and kind.bonus > ward.guarded]
+        for kind in kinds[:1]:
+            more = kind.bonus - ward.guarded
+            after = [loss(ward, attack.on(ward.name, more=more)) for attack in attacks]
+            best, found = self._devotion * (sum(before) - sum(after)), DefendOther(target=ward.name, kind=kind.kind)
+        to_go = left(view.me, self.rules.death_from)
+        for attack, lost in zip(attacks, before, strict=True):
+            if not attack.redirectable:
+                continue
+            saved = self._devotion * lost - loss(view.me, attack.on(between=True), to_go)
+            if saved > best:
+                best, found = saved, Interpose(target=ward.name, against=attack.id)
+        return best, found
+
+    # the dying
+
+    def _tend(self, request: Request) -> Option | None:
+        """Return the tending of a friend who is dying, or the way to it, while no foe is near (S-CHR-1)."""
+        view = request.view
+        me = view.me
+        dying = [one for one in view.fallen if one.dying and one.side == me.side]
+        if not dying or (view.foes and view.foes[0].distance < _PEACE):
+            return None
+        patient = next((one for one in dying if self._is_nearest(view, one)), None)
+        if patient is None:
+            return None
+        bind = Bind(target=patient.name)
+        if request.legal(bind) is None:
+            return noted(request, bind, f"{patient.name} is dying")
+        if patient.distance > max(self._leash, 2.0 * me.move):
+            return None
+        go = (Run if patient.distance > me.move else Move)(toward=patient.name, distance=_ON_HAND)
+        return noted(request, go, f"{patient.name} is dying") if request.legal(go) is None else None
+
+    def _is_nearest(self, view: Any, patient: Any) -> bool:
+        """Return whether no friend who can still fight is nearer to somebody."""
+        return all(gap(friend.position, patient.position) >= patient.distance for friend in view.friends)
+
+
+def _wards(setup: Setup) -> list[str]:
+    """Return the names of whom it may protect, the easiest to wound first; bodyguards only protect others."""
+    side, scenario = setup.spec.side, setup.scenario
+    guards = {name for name, agent in scenario.agents.items() if agent.policy == "bodyguard"}
+    others = [one for one in scenario.combatants if one.side == side and one.name not in guards]
+
+    def ease(spec: Any) -> tuple[bool, bool, int, str]:
+        hard = spec.toughness + sum(piece.armor for piece in spec.armor) + spec.skills.get(spec.defense, spec.agility)
+        return spec.unnamed, any(weapon.hands for weapon in spec.weapons), hard, spec.stream or spec.name
+
+    return [spec.name for spec in sorted(others, key=ease)]
+
+
+def _destination(view: Any, option: Option) -> tuple[float, float] | None:
+    """Return where the movement of an option would end, about; None when it has none."""
+    me, far = view.me, view.me.move * (view.rules.run_factor if option.do == "run" else 1.0)
+    to, toward, away = (getattr(option, name, None) for name in ("to", "toward", "away"))
+    if to is None and toward is None and away is None:
+        return None
+    x, y = me.position
+    there = to if to is not None else view.seen(toward or away).position
+    size = gap(me.position, there)
+    if size == 0.0:
+        return None
+    way = min(far, size - getattr(option, "distance", 0.0)) if away is None else -far
+    return x + (there[0] - x) * way / size, y + (there[1] - y) * way / size
+
+
+def build(setup: Setup) -> Bodyguard:
+    """Return a bodyguard."""
+    return Bodyguard(setup)
