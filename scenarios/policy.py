@@ -18,7 +18,7 @@ EVERYWHERE: Final = ("hold", "script", "random", "external")
 
 OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "counts": ("brawler", "fencer", "archer", "spearman", "rider"),
-    "shots": ("gunman", "martial_artist", "bodyguard"),
+    "shots": ("gunman", "martial_artist", "bodyguard", "mob"),
 }
 """Policies of one system alone; the first plays whoever names none."""
 

@@ -112,10 +112,14 @@ def _constants(rules: Any, changed: Json, prefix: str) -> Iterator[Constant]:
 
 def _rules(system: str) -> list[Row]:
     return [
-        {"field": row.field, "rule": row.rule, "default": row.default, "unit": row.unit, "source": row.source,
+        {"field": row.field, "rule": row.rule, "default": _listed(row.default), "unit": row.unit, "source": row.source,
          "why": row.why}
         for row in constants(system)
     ]  # fmt: skip
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def options(system: str) -> Sequence[type[Any]]:
@@ -265,6 +269,15 @@ def _skills(system: str) -> list[Row]:
     return [{"name": name, "what": what} for name, what in named.items()]
 
 
+def _schticks(system: str) -> list[Row]:
+    place = f"engine.{system}.schticks"
+    known: Json = import_module(place).REGISTRY if find_spec(place) is not None else {}
+    return [
+        {"name": name, "keys": ", ".join(kind.takes), "rule": kind.rule, "what": first_sentence(kind.__doc__)}
+        for name, kind in known.items()
+    ]
+
+
 LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "scenarios": ("shipped scenarios", _scenarios),
     "weapons": ("shipped weapons", _gear("weapons")),
@@ -272,6 +285,7 @@ LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "materials": ("armor materials (counts)", _gear("materials")),
     "templates": ("combatants to start from", _gear("templates")),
     "skills": ("names of skills", _skills),
+    "schticks": ("schticks and the keys each takes (shots)", _schticks),
     "agents": ("policies that can play a combatant; also called policies", _agents),
     "parameters": ("the numbers policies take", _parameters),
     "rules": ("every constant of a system's rule set", _rules),
@@ -291,8 +305,8 @@ ALSO = {"policies": "agents"}
 """Other names of lists."""
 
 NEED_BATTLES = frozenset(
-    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options",
-     "events", "reasons", "modes", "levels", "damage-types"}
+    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "schticks", "agents", "parameters",
+     "options", "events", "reasons", "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
