@@ -174,7 +174,7 @@ def _reasons(system: str | None) -> list[Row]:
     from engine import registry
     from engine.system import REASONS
 
-    asking = {name: registry.system(name).reasons for name in systems()}
+    asking = {name: registry.reasons(name) for name in systems()}
     rows = [{"name": reason, "systems": [name for name in systems() if reason in asking[name]]} for reason in REASONS]
     return [
         {**row, "systems": ", ".join(row["systems"])} for row in rows if row["systems"] and system in (None, *row["systems"])

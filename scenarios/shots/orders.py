@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 import msgspec
 
+from engine.registry import reasons
 from engine.ruleset import field
 from engine.shots.actions import OPTIONS
 from engine.shots.costs import SNAPSHOTS, WHOLE
@@ -16,7 +17,6 @@ from engine.shots.legality import FORTUNE_ROLLS
 from engine.shots.model import WeaponSpec
 from engine.shots.rules import ShotsRules
 from engine.shots.schticks import REGISTRY
-from engine.system import REASONS
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node
@@ -47,7 +47,7 @@ class Order:
 
     do: str = field(why="what to do", choices=DO_NAMES)
     at: float | None = field(None, "not before this count", unit="counts", ge=0, le=10_000_000, decimals=3)
-    on: str | None = field(None, "only when asked for this reason", choices=REASONS)
+    on: str | None = field(None, "only when asked for this reason", choices=reasons("shots"))
     weapon: str | None = field(None, "the weapon it is done with")
     target: str | None = field(None, "whom or what it is done to: an opponent or a place to attack, a friend to help")
     point: tuple[float, float] | None = field(None, "the spot an area attack goes to", unit="meters", ge=-1_000_000, le=1_000_000)
