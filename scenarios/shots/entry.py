@@ -88,13 +88,14 @@ def kit_schema(key: str, gear: Gear) -> dict[str, Any]:
 
 
 def _schticks_schema() -> dict[str, Any]:
-    """Return the JSON Schema of schticks: each takes what it is about, and nothing else."""
+    """Return the JSON Schema of schticks: each takes what it is about; of the rest only the default, as a log has it."""
     anyone = table_of(SchtickSpec)["properties"]
+    usual = {field.name: {"const": field.default} for field in attrs.fields(SchtickSpec) if field.name != "name"}
     tables = []
     for name, kind in sorted(REGISTRY.items()):
         takes = {key: anyone[key] for key in kind.takes}
         needed = ["name", *(key for key in kind.takes if key == "weapon")]
-        shape = {"name": {"const": name, "description": kind.why}, **takes}
+        shape = {**usual, "name": {"const": name, "description": kind.why}, **takes}
         tables.append({"type": "object", "properties": shape, "required": needed, "additionalProperties": False})
     bare = sorted(name for name, kind in REGISTRY.items() if "weapon" not in kind.takes)
     return {"type": "array", "items": {"anyOf": [{"enum": bare}, *tables]}}
