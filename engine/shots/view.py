@@ -116,10 +116,6 @@ class View:
         found.sort(key=lambda entry: entry[:3])
         return tuple([SeenTool(self._fight, tool) for *_, tool in found])
 
-    def cover_against(self, origin: tuple[float, float]) -> int:
-        """Return the Dodge one gains where one is against a shot from a place (S-RNG-2)."""
-        return lookup.has_cover(self._fight, self._fighter, origin)
-
     # what an option is worth
 
     def difficulty(self, weapon: str, target: str) -> int:
