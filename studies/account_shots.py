@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from studies import account_shots_crowd as many
 from studies import account_shots_harm as harm
 from studies import account_shots_words as words
 from studies.account_story import Story
 from studies.account_tellers import end, note_of, start, told, unknown
 from studies.account_words import LEVELS, Told, thing
-from studies.cli_text import number, value_text
+from studies.cli_text import number, plural, value_text
 
 Json = Mapping[str, Any]
 Teller = Callable[[Json, Story], str]
@@ -39,13 +40,13 @@ def _shot(event: Json, story: Story) -> str:
 
 
 def _counter(event: Json, story: Story) -> str:
-    shots = f"shot {value_text(event.get('before'))} to {value_text(event.get('after'))}"
-    return f"{_because(event)}: {shots} ({event.get('rule')})"
-
-
-def _because(event: Json) -> str:
-    why = str(event.get("why"))
-    return {"fumble": "loses shots by the fumble", "waits": "waits"}.get(why, f"pays for: {thing(why)}")
+    before, after, why = int(event["before"]), int(event["after"]), event.get("why")
+    if why == "waits":
+        return f"waits for shot {after}{_own_note(event, story)}"
+    shots = plural(before - after, "shot")
+    if why == "fumble":
+        return f"loses {shots} by the fumble ({words.next_at(event)})"
+    return f"pays {shots} for {thing(why)}: {before} to {after} ({event.get('rule')})"
 
 
 # actions
@@ -54,7 +55,7 @@ def _because(event: Json) -> str:
 def _declare(event: Json, story: Story) -> str:
     option = event.get("option") or {}
     text = words.deed(option) + _reached(event, option, story)
-    return text + words.paid(event, story) + note_of(story.decision(event) or {})
+    return text + words.price(event, story) + _own_note(event, story)
 
 
 def _reached(event: Json, option: Json, story: Story) -> str:
@@ -82,7 +83,8 @@ _DRAWN = {"drawn": "has drawn", "picked_up": "has picked up", "caught": "has cau
 
 def _reload(event: Json, story: Story) -> str:
     loaded, left = value_text(event.get("loaded")), value_text(event.get("left"))
-    return f"has {thing(event.get('weapon'))} loaded: {loaded} to shoot, {left} more carried"
+    price, note = words.price(event, story), _own_note(event, story)
+    return f"reloads {thing(event.get('weapon'))}: {loaded} to shoot, {left} more carried{price}{note}"
 
 
 def _move(event: Json, story: Story) -> str:
@@ -111,10 +113,10 @@ def _defense(event: Json, story: Story) -> str:
     whom = "" if target == event.get("actor") else f" for {target}"
     if event.get("over"):
         return f"defends no more{whom}: {kind}"
-    bonus = event.get("bonus")
+    bonus, value = event.get("bonus"), event.get("value")
     sign = "+" if isinstance(bonus, int | float) and bonus >= 0 else ""
-    text = f"defends{whom}: {kind}, {sign}{value_text(bonus)} to {thing(event.get('value'))}"
-    return text + words.paid_before(event, story) + _own_note(event, story)
+    to = "" if value == "dodge" else f" to {thing(value)}"
+    return f"defends{whom} by {kind}, {sign}{value_text(bonus)}{to}{words.reply_price(event, story)}{_own_note(event, story)}"
 
 
 def _own_note(event: Json, story: Story) -> str:
@@ -124,7 +126,7 @@ def _own_note(event: Json, story: Story) -> str:
 def _interpose(event: Json, story: Story) -> str:
     whose = story.of_action(event, "announce")
     attacker = f" of {whose[0].get('actor')}" if whose else ""
-    return f"steps between {event.get('target')} and the attack{attacker}{words.paid_before(event, story)}{_own_note(event, story)}"
+    return f"steps between {event.get('target')} and the attack{attacker}{words.reply_price(event, story)}{_own_note(event, story)}"
 
 
 def _volunteer(event: Json, story: Story) -> str:
@@ -145,7 +147,7 @@ def _fortune(event: Json, story: Story) -> str:
     what, roll = str(event.get("what")), thing(event.get("roll"))
     left = f"{value_text(event.get('left'))} left"
     if what != "spent":
-        return f"{_FORTUNE.get(what, thing(what))} for {roll}; {left}"
+        return f"{_FORTUNE.get(what, thing(what))} for {roll}; {left}{_own_note(event, story)}"
     added = next((die.get("result") for die in story.effects(event, "roll")), None)
     return f"spends a Fortune point on {roll}{f': {added}' if added is not None else ''}; {left}"
 
@@ -155,7 +157,7 @@ _FORTUNE = {"set_aside": "sets a Fortune point aside", "taken_back": "takes a Fo
 
 def _schtick(event: Json, story: Story) -> str:
     left = f"; {value_text(event['left'])} left" if event.get("left") is not None else ""
-    return f"uses {thing(event.get('name'))}: {event.get('what')}{left}"
+    return f"uses {thing(event.get('name'))}: {event.get('what')}{left}{_own_note(event, story)}"
 
 
 def _decision(event: Json, story: Story) -> str:
@@ -193,11 +195,17 @@ def line_of(event: Json, story: Story, level: int) -> Told | None:
         least = LEVELS.index("normal")
     if level < least:
         return None
-    if level < FULL and (together := harm.batch(event, story)):
-        return harm.many(event, story) if together[0] is event else None
+    if level < FULL and (together := many.batch(event, story)):
+        return many.many(event, story) if together[0] is event else None
     if kind == "impact" and event.get("result") == "hit":
         colour = "hit"
-    return Told(colour, told(teller, event, story))
+
+    def tell(one: Json) -> str:
+        return told(teller, one, story)
+
+    if level < FULL and (same := many.alike(event, story, tell)):
+        return many.crowd(same, colour, tell) if same[0] is event else None
+    return Told(colour, tell(event))
 
 
 def _is_aside(event: Json, story: Story) -> bool:
@@ -218,10 +226,24 @@ def _paid_with(event: Json, story: Story) -> bool:
     return event.get("why") not in ("fumble", "waits")
 
 
+def _told_by_result(event: Json, story: Story) -> bool:
+    """Whether a declaration is told with what came of it at once."""
+    do = (event.get("option") or {}).get("do")
+    return bool((do == "reload" and story.effects(event, "reload")) or (do == "bind" and story.of_action(event, "bind")))
+
+
+def _told_before(event: Json, story: Story) -> bool:
+    """Whether it was told that somebody is out: with an unnamed one's wound, with a death."""
+    cause = story.cause(event) or {}
+    of_wound = cause.get("type") == "wound" and str(event.get("actor")) in story.unnamed
+    return of_wound or any(death.get("actor") == event.get("actor") for death in story.at(event, "death"))
+
+
 _ASIDES: dict[str, Callable[[Json, Story], bool]] = {
     "roll": _rolled_with,
     "counter": _paid_with,
+    "declare": _told_by_result,
     "defense": lambda event, _story: bool(event.get("over")),
-    "down": lambda event, story: (story.cause(event) or {}).get("type") == "wound" and str(event.get("actor")) in story.unnamed,
+    "down": _told_before,
 }
 """Types of which some events are left to the fullest account."""

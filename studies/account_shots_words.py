@@ -88,7 +88,7 @@ def _goal(option: Json) -> str:
         return f"away from {option['away']}"
     if option.get("toward") is None:
         return ""
-    keeps = f", up to {value_text(option['distance'])} m from it" if option.get("distance") else ""
+    keeps = f", to within {value_text(option['distance'])} m" if option.get("distance") else ""
     return f"toward {option['toward']}{keeps}"
 
 
@@ -140,28 +140,27 @@ _DEEDS: Mapping[str, Callable[[Json], str]] = {
 # shots
 
 
-def shots_text(counter: Json | None) -> str:
-    """Return what an action cost: ``shot 14, next at 11``; nothing where no counter changed."""
-    if counter is None:
+def price(event: Json, story: Story) -> str:
+    """Return in brackets what the action of an event cost, and when the next comes; nothing where no counter changed."""
+    declared = event if event.get("type") == "declare" else next(iter(story.of_action(event, "declare")), None)
+    counter = next(iter(story.effects(declared, "counter")), None) if declared is not None else None
+    if counter is None or type(counter.get("before")) is not int:
         return ""
-    before, after = counter.get("before"), counter.get("after")
-    if type(before) is not int or type(after) is not int:
-        return ""
-    return f"shot {before}, " + (f"next at {after}" if after > 0 else "no more this sequence")
+    return f" (shot {counter['before']}, {next_at(counter)})"
 
 
-def paid(event: Json, story: Story) -> str:
-    """Return the cost of a declared action in brackets, or nothing."""
-    text = shots_text(next(iter(story.effects(event, "counter")), None))
-    return f" ({text})" if text else ""
+def next_at(counter: Json) -> str:
+    """Return when the next action comes after a change of a counter."""
+    after = counter.get("after")
+    return f"next at {after}" if type(after) is int and after > 0 else "no more this sequence"
 
 
-def paid_before(event: Json, story: Story) -> str:
-    """Return the cost of a response in brackets: the counter that led to it."""
+def reply_price(event: Json, story: Story) -> str:
+    """Return in brackets what a response cost: the counter that led to it."""
     cause = story.cause(event)
     if cause is None or cause.get("type") != "counter":
         return ""
-    return f" (shots left: {value_text(cause.get('before'))}, then {value_text(max(0, cause.get('after') or 0))})"
+    return f" ({value_text(cause.get('before'))} shots left, {next_at(cause)})"
 
 
 # rolls

@@ -10,7 +10,7 @@ Json = Mapping[str, Any]
 _FAR = 8
 """How many causes back a roll that decided something may lie."""
 
-_ANSWERED = frozenset({"declare", "defense", "interpose", "volunteer"})
+_ANSWERED = frozenset({"declare", "defense", "interpose", "volunteer", "fortune", "schtick", "counter"})
 """Types whose lines tell the decision that led to them, with its note."""
 
 
@@ -19,6 +19,9 @@ class Story:
 
     Args:
         events: the log's events in order, dicts.
+
+    Attributes:
+        memo: what tellers keep of a moment; all its events are there before any of them is told.
     """
 
     def __init__(self, events: Sequence[Json]) -> None:
@@ -32,7 +35,9 @@ class Story:
         self._moves: dict[str, list[Json]] = {}
         self._effects: dict[tuple[int, str], list[Json]] = {}
         self._acts: dict[tuple[str, str], list[Json]] = {}
+        self._moments: dict[tuple[Any, str], list[Json]] = {}
         self._unnamed: frozenset[str] | None = None
+        self.memo: dict[Any, Any] = {}
         for event in events:
             self.add(event)
 
@@ -58,6 +63,7 @@ class Story:
 
     def _keep_links(self, event: Json) -> None:
         kind, cause, action = str(event.get("type")), event.get("cause"), event.get("action")
+        self._moments.setdefault((event.get("t"), kind), []).append(event)
         if type(cause) is int:
             self._effects.setdefault((cause, kind), []).append(event)
         if isinstance(action, str):
@@ -110,6 +116,10 @@ class Story:
         """Return the events of a type that belong to an event's action, at its moment."""
         found = self._acts.get((str(event.get("action")), kind), ())
         return [other for other in found if other.get("t") == event.get("t")]
+
+    def at(self, event: Json, kind: str) -> list[Json]:
+        """Return the events of a type at an event's moment."""
+        return self._moments.get((event.get("t"), kind), [])
 
     def decision(self, event: Json) -> Json | None:
         """Return the actor's own decision that led to an event at the same moment."""
