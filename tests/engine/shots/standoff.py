@@ -71,12 +71,16 @@ class Standoff:
         return self.fight.by_name[name]
 
     def until(self, name: str, reason: str | None = None, **answers: Option) -> Request:
-        """Go on to a request of a character, for a reason where one is given; others answer once as told, then hold."""
+        """Go on to a request of a character, for a reason where one is given; others answer once as told when they can, else hold."""
         while (request := self.battle.advance()) is not None:
             if request.combatant == name and (reason is None or reason in request.reasons):
                 self.request = request
                 return request
-            self.battle.answer(request, answers.pop(request.combatant, Hold()))
+            told = answers.get(request.combatant)
+            if told is None or request.legal(told) is not None:
+                self.battle.answer(request, Hold())
+            else:
+                self.battle.answer(request, answers.pop(request.combatant))
         raise AssertionError(f"{name} is not asked" + (f" for {reason}" if reason else ""))
 
     def answer(self, option: Option) -> None:
@@ -99,12 +103,6 @@ class Standoff:
         """Return the kinds of options that are offered."""
         assert self.request is not None
         return {option.do for option in self.request.options}
-
-    def finish(self) -> list[Any]:
-        """Have everybody hold to the end of the battle; return the log."""
-        while (request := self.battle.advance()) is not None:
-            self.battle.answer(request, Hold())
-        return self.battle.events
 
     def of(self, kind: str, actor: str | None = None) -> list[Any]:
         """Return the events so far of one type, of one character or of all."""
