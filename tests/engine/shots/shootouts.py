@@ -35,7 +35,7 @@ def gun(**changes: Any) -> Has:
 
 def fists(**changes: Any) -> Has:
     """Fists: hand to hand, damage 10."""
-    return {"name": "fists", "damage": 10, "hands": 0, "length": 0.7} | changes
+    return {"name": "fists", "range": "melee", "damage": 10, "hands": 0, "length": 0.7} | changes
 
 
 def bomb(**changes: Any) -> Has:
@@ -191,19 +191,15 @@ def _check_rolls(fought: Fought) -> None:
     for event in fought.of("roll"):
         if event.need is not None:
             assert sum(mod.value for mod in event.mods) == event.need, event
-            assert _open(event.faces) - event.need == event.margin, event
+            assert _open(event.faces, int(event.dice.removeprefix("open d"))) - event.need == event.margin, event
 
 
-def _open(faces: Sequence[int]) -> int:
+def _open(faces: Sequence[int], die: int) -> int:
     """Return what an open roll comes to: the negative chain is what is left when the positive one has ended."""
-    positive, left = faces[0], list(faces[2:])
-    if faces[0] == 6:
-        while True:
-            face = left.pop(0)
-            positive += face
-            if face != 6:
-                break
-    return positive - faces[1] - sum(left)
+    positive, left = [faces[0]], list(faces[2:])
+    while positive[-1] == die:
+        positive.append(left.pop(0))
+    return sum(positive) - faces[1] - sum(left)
 
 
 class Player:
