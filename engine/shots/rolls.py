@@ -92,7 +92,7 @@ def perception(fight: Fight, watcher: Fighter, sneaker: Fighter, cause: Seq) -> 
     up = lookup.active(watcher, "detect")
     if up is not None and up.bonus:
         mine.append((up.bonus, "S-DEF-3", up.kind))
-    theirs: list[Term] = [(lookup.skill(sneaker, "stealth"), "S-DEF-3", f"stealth of {sneaker.name}")]
+    theirs: list[Term] = [(lookup.skill(sneaker, "stealth"), "S-DEF-3", "stealth")]
     words = ("detected", "not detected", "not detected")
     margin, _, seq = _open(fight, watcher, "perception", mine, theirs, False, cause, None, words)
     return margin >= 0, seq
