@@ -31,10 +31,21 @@ def goal(fight: Fight, fighter: Fighter, option: Mover, limit: float) -> Place |
         gap = hypot(there[0] - here[0], there[1] - here[1])
         return _along(here, there, min(limit, max(0.0, gap - option.distance)))
     if option.away is not None:
-        there = lookup.place(fight, fight.by_name[option.away])
-        beyond = (2 * here[0] - there[0], 2 * here[1] - there[1]) if there != here else (here[0] + 1.0, here[1])
-        return _along(here, beyond, limit)
+        return _along(here, _beyond(fight, fighter, fight.by_name[option.away]), limit)
     return None
+
+
+def _beyond(fight: Fight, fighter: Fighter, other: Fighter) -> Place:
+    """Return a place that is away from another.
+
+    On the very same spot it is where one began, else where the other did not: no direction of the field is special (CLK-6).
+    """
+    here, there = lookup.place(fight, fighter), lookup.place(fight, other)
+    if there == here:
+        if fighter.spec.position != here:
+            return fighter.spec.position
+        there = other.spec.position if other.spec.position != here else (here[0] - 1.0, here[1])
+    return 2 * here[0] - there[0], 2 * here[1] - there[1]
 
 
 def _along(here: Place, there: Place, meters: float) -> Place | None:
