@@ -174,7 +174,7 @@ _TELLERS: dict[str, tuple[str, str, Teller]] = {
     "sequence": ("short", "turn", _sequence), "shot": ("full", "quiet", _shot), "counter": ("normal", "plan", _counter),
     "decision": ("full", "quiet", _decision), "roll": ("normal", "quiet", _roll),
     "declare": ("normal", "plan", _declare), "announce": ("full", "quiet", _announce),
-    "draw": ("full", "quiet", _draw), "reload": ("normal", "plan", _reload), "move": ("full", "quiet", _move),
+    "draw": ("normal", "plan", _draw), "reload": ("normal", "plan", _reload), "move": ("full", "quiet", _move),
     "fall": ("full", "quiet", _fall), "rise": ("full", "quiet", _rise),
     "defense": ("normal", "notice", _defense), "interpose": ("normal", "notice", _interpose),
     "volunteer": ("normal", "notice", _volunteer), "notice": ("normal", "notice", _notice),
@@ -243,6 +243,7 @@ _ASIDES: dict[str, Callable[[Json, Story], bool]] = {
     "roll": _rolled_with,
     "counter": _paid_with,
     "declare": _told_by_result,
+    "draw": lambda event, _story: event.get("what") == "drawn",
     "defense": lambda event, _story: bool(event.get("over")),
     "down": _told_before,
 }

@@ -16,7 +16,7 @@ _RESULTS = {
     "hit": "hits {target}",
     "miss": "misses {target}",
     "critical_miss": "fumbles against {target}",
-    "no_target": "attacks nobody: {target} is no target any more",
+    "no_target": "attacks {target}",
     "out_of_reach": "is out of reach of {target}",
     "lost": "loses the attack on {target}",
 }
