@@ -35,6 +35,11 @@ _OTHERS = {"keep": 0.0, "lie": 1e6, "crowd": 4.0, "fair": 35.0}
 _ON_HAND = 1.5
 """How near it comes to whom it tends, meters."""
 
+_NEAR = 2.0
+"""A foe within so many leashes of its ward calls it back."""
+
+ATTACKS = frozenset({"attack", "throw", "area"})
+
 _PEACE = 5.0
 """It tends the dying while no foe is nearer than this, and no more can shoot than it has friends, meters."""
 
@@ -58,7 +63,7 @@ class Bodyguard(Actor):
         self._leash: float = setup.params["leash"] * spec.move
         self._patience: float = setup.params["patience"]
         self._wards, self._guards = _wards(setup)
-        self._busy = 0.0
+        self._busy, self._hunts = 0.0, False
 
     # its ward
 
@@ -76,11 +81,20 @@ class Bodyguard(Actor):
         option = self._fights.act(request)
         if ward is None:
             return option
-        if option.do in ("attack", "throw", "area"):
+        if option.do in ATTACKS and not self._hunts:
             self._busy = request.t
-        if request.t - self._busy >= self._patience:
+        if self._is_hunting(request, ward):
             return option
         return self._near(request, ward, option)
+
+    def _is_hunting(self, request: Request, ward: Any) -> bool:
+        """Return whether it leaves its ward: nothing came for so long, until somebody comes near it."""
+        near = any(gap(foe.position, ward.position) <= _NEAR * self._leash for foe in request.view.foes)
+        if self._hunts and near and ward.distance > self._leash:
+            self._hunts, self._busy = False, request.t
+        elif request.t - self._busy >= self._patience:
+            self._hunts = True
+        return self._hunts
 
     def idle(self, request: Request) -> Option:
         """Return what it does with nobody in sight: it stays near."""
@@ -98,14 +112,14 @@ class Bodyguard(Actor):
             return option
         if option.do in ("move", "run"):
             return noted(request, HOLD, f"stays near {ward.name}")
-        if me.prone or option.do not in ("attack", "throw", "area"):
+        if me.prone or option.do not in ATTACKS:
             return option
         staying = msgspec.structs.replace(option, to=None, toward=None, away=None, distance=0.0)
         return noted(request, staying, f"stays near {ward.name}") if request.legal(staying) is None else option
 
     def _back(self, request: Request, ward: Any, option: Option) -> Option | None:
         """Return what leads back to its ward, with an attack where there is one."""
-        if option.do in ("attack", "throw", "area"):
+        if option.do in ATTACKS:
             fields = {"to": None, "toward": ward.name, "away": None, "distance": _ON_HAND}
             moved = msgspec.structs.replace(option, shots=3, **fields)
             if request.legal(moved) is None:

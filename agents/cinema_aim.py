@@ -26,7 +26,7 @@ HARM = 2.0
 CROWD = 8
 """So many of the nearest foes are looked at."""
 
-IDLE = 0.02
+IDLE = 0.04
 """What a shot is worth to one who can't attack yet: it is needed to come near."""
 
 _SOON = 0.99

@@ -92,27 +92,50 @@ def flank(view: View, foe: Any) -> Place | None:
     return place if cover < now and way > 0.0 else None
 
 
-def ahead(foe: Any, counts: float) -> Place:
-    """Return where somebody is in some counts if it goes on as it does."""
+def goes_away(me: Any, foe: Any) -> bool:
+    """Return whether somebody moves away from one."""
+    (x, y), (fx, fy), (vx, vy) = me.position, foe.position, foe.velocity
+    return bool((fx - x) * vx + (fy - y) * vy > 0.0)
+
+
+def ahead(view: View, foe: Any, flees: bool) -> Place:
+    """Return where somebody is likely to be when a run that begins now ends.
+
+    Args:
+        flees: it goes straight away from the viewer with every action of its own, as soon as its shot comes.
+    """
     (x, y), (vx, vy) = foe.position, foe.velocity
-    return round(x + vx * counts, 2), round(y + vy * counts, 2)
-
-
-def approach(view: View, foe: Any) -> Option:
-    """Return the run or walk that brings one to a foe, or to where it will be."""
-    me = view.me
+    counts = float(view.rules.run_shots)
+    if foe.moving and not flees:
+        return round(x + vx * counts, 2), round(y + vy * counts, 2)
+    waits = max(0.0, float(view.shot - foe.shot)) if foe.shot > 0 else counts
+    if not flees or (waits >= counts and not foe.moving):
+        return round(x, 2), round(y, 2)
     if foe.moving:
-        there = ahead(foe, view.rules.run_shots)
-        return Run(to=_short_of(me.position, there, _BESIDE))
-    if foe.distance <= me.move + _BESIDE:
-        return Move(toward=foe.name, distance=_BESIDE)
-    return Run(toward=foe.name, distance=_BESIDE)
+        waits = 0.0
+    (mx, my), size = view.me.position, max(foe.distance, 0.01)
+    way = foe.move * (counts - waits) / view.rules.action_shots
+    return round(x + (x - mx) / size * way, 2), round(y + (y - my) / size * way, 2)
+
+
+def beside(view: View, foe: Any, flees: bool) -> Place | None:
+    """Return the place near where somebody will be; None when it stays where it is."""
+    there = ahead(view, foe, flees)
+    return None if gap(there, foe.position) == 0.0 else _short_of(view.me.position, there, _BESIDE)
+
+
+def approach(view: View, foe: Any, flees: bool = False) -> Option:
+    """Return the run or walk that brings one to a foe, or to where it will be."""
+    there, near = beside(view, foe, flees), foe.distance <= view.me.move + _BESIDE
+    if there is not None:
+        return Run(to=there)
+    return (Move if near else Run)(toward=foe.name, distance=_BESIDE)
 
 
 def _short_of(start: Place, end: Place, meters: float) -> Place:
-    """Return the point so many meters before the end of a way."""
+    """Return the point so many meters before the end of a way; its end where that is nearer."""
     size = gap(start, end)
     if size <= meters:
-        return start if size == 0.0 else end
+        return end
     share = (size - meters) / size
     return round(start[0] + (end[0] - start[0]) * share, 2), round(start[1] + (end[1] - start[1]) * share, 2)

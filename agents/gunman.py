@@ -22,7 +22,7 @@ PARAMETERS = (
     CAUTION,
     PATIENCE,
     POOR,
-    Parameter("keep", 6, "goes away from who fights hand to hand and is nearer", "meters", 0, 1_000_000),
+    Parameter("keep", 3, "goes away from who fights hand to hand and is nearer", "meters", 0, 1_000_000),
     Parameter("lie", 2, "lies down where nothing covers it and so many can shoot at it from afar", "foes", 0, 1_000_000),
 )
 
