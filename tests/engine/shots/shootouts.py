@@ -28,6 +28,21 @@ LEVEL, MISS, WONDER = [3, 3], [1, 5], [6, 6, 2, 2]
 SKILLS = {"guns": 14, "martial_arts": 14, "throwing": 14, "dodge": 13, "medicine": 12, "detect": 10, "stealth": 10}
 
 
+def dice(total: int) -> list[int]:
+    """Return the faces of an open roll of so many points that is no wonder; none when there is no roll of so many."""
+    chains = [[face] for face in range(1, 6)] + [[6] * sixes + [face] for sixes in (1, 2, 3) for face in range(1, 6)]
+    for one in chains:
+        for other in chains:
+            if sum(one) - sum(other) == total and not one[0] == 6 == other[0]:
+                return [one[0], other[0], *one[1:], *other[1:]]
+    raise AssertionError(f"no open roll of {total}")
+
+
+def hurting(points: int, **changes: Any) -> Has:
+    """A gun that does so many Wound Points at an Outcome of 1 (LEVEL) on Toughness 6 without armor."""
+    return gun(damage=points + 5, **changes)
+
+
 def gun(**changes: Any) -> Has:
     """A gun of normal range and damage 10 that needs no ammunition."""
     return {"name": "gun", "range": "normal", "damage": 10} | changes

@@ -317,7 +317,6 @@ def test_all_attacks_of_an_instant_are_answered_in_one_pass() -> None:
     def answer(request):
         if "announced" in request.reasons:
             seen.append([attack.id for attack in request.view.announced])
-        return None
 
     cid = fighter("Cid", "red", 0, [ATTACK])
     fought = fight([ATTACK], others=[cid], players={"Bo": Player(answer)}, rolls={"Ana/attack": [MISS], "Cid/attack": [MISS]})
