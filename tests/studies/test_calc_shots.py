@@ -110,10 +110,10 @@ def test_damage_above_its_toughness_wears_a_structure_down(
 
 @pytest.mark.parametrize(
     ("failed_by", "state", "minutes", "sequences"),
-    [(1, "dying", 360.0, 7200.0), (4, "dying", 90.0, 1800.0), (13, "dying", 1.5, 30.0), (14, "dead", 0.0, 0.0), (40, "dead", 0.0, 0.0)],
+    [(1, "dying", 360.0, 7200), (4, "dying", 90.0, 1800), (13, "dying", 1.5, 30), (14, "dead", 0.0, 0), (40, "dead", 0.0, 0)],
 )
 def test_a_failed_death_test_leaves_less_time_the_more_it_failed_by(
-    failed_by: int, state: str, minutes: float, sequences: float
+    failed_by: int, state: str, minutes: float, sequences: int
 ) -> None:
     """S-WND-2; a sequence is about 3 seconds (S-SEQ-1)."""
     assert calc("shots-death", failed_by=failed_by) == {"state": state, "minutes": minutes, "sequences": sequences}
