@@ -68,7 +68,7 @@ def _resolve(fight: Fight, action: Action) -> None:
     assert tool is not None
     if fighter.out is not None:
         cause = fighter.wound_seq if fighter.wound_seq is not None else action.seq
-        report.impact(fight, action, _aim(action), "lost", cause, rule="CLK-3", why=f"{fighter.name} is out: {fighter.out}")
+        report.impact(fight, action, _aim(action), "lost", cause, rule="CLK-3", why=f"the attacker is out: {fighter.out}")
         return
     if action.target is not None and not action.area and action.target.out is not None:
         report.impact(fight, action, _aim(action), "no_target", action.seq, rule="CLK-4", why="the target is out")
