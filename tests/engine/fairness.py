@@ -35,11 +35,16 @@ def body(battle: Battle) -> list[Event]:
 
 def told(battle: Battle, end: float) -> list[Event]:
     """Return what happens before a moment, without a spectator's lines and the numbering."""
-    return [
-        {key: item for key, item in event.items() if key not in ("seq", "cause")}
-        for event in plain(battle)[1:]
-        if event["t"] < end and event.get("actor") != "Spectator"
-    ]
+    before = [event for event in plain(battle)[1:] if event["t"] < end and event.get("actor") != "Spectator"]
+    rest = [{key: _unwatched(item) for key, item in event.items() if key not in ("seq", "cause")} for event in before]
+    return [event for event in rest if event.get("acting") != []]
+
+
+def _unwatched(item: Any) -> Any:
+    """Return lists and tables of names without the spectator's."""
+    if isinstance(item, dict):
+        return {name: value for name, value in item.items() if name != "Spectator"}
+    return [name for name in item if name != "Spectator"] if isinstance(item, list) else item
 
 
 # mirror fights
