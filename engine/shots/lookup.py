@@ -144,6 +144,8 @@ def cover_and_concealment(fight: Fight, target: Fighter, origin: Place) -> tuple
     cover = concealment = 0
     tags = (*target.spec.tags, "prone") if target.prone else target.spec.tags
     for tag in tags:
+        if tag == "prone" and not target.prone:
+            continue  # it began so, and has got up
         cover = max(cover, getattr(rules.cover_tags, tag, 0))
         concealment = max(concealment, getattr(rules.concealment_tags, tag, 0))
     for spot in places_at(fight, here):
