@@ -209,3 +209,17 @@ def test_only_a_schtick_of_ones_own_that_can_be_called_on_is_used() -> None:
 def test_holding_is_always_legal() -> None:
     """CLK-5."""
     assert ana_and_bo().refused(Hold()) is None
+
+
+def test_a_second_weapon_of_one_name_that_is_picked_up_is_numbered() -> None:
+    """S-SEQ-3: Bo's knife misses Ana, who has one of her own; both are hers to throw then."""
+    stage = Standoff(
+        one("Ana", "red", weapons=[KNIFE, FISTS], shot=9), one("Bo", "blue", 5, weapons=[KNIFE]),
+        rolls={"Bo/attack": [[1, 5]]},
+    )  # fmt: skip
+    stage.until("Ana", "start", Bo=Throw(target="Ana", weapon="knife"))
+    stage.answer(PickUp(weapon="knife"))
+    stage.until("Ana", "ready")
+    assert [stage.refused(Throw(target="Bo", weapon=name)) for name in ("knife", "knife 2")] == [None, None]
+    knives = [option.weapon for option in stage.request.options if isinstance(option, Throw)]  # type: ignore[union-attr]
+    assert knives == ["knife"] * 3 + ["knife 2"] * 3

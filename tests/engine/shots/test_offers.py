@@ -7,7 +7,7 @@ from standoff import FISTS, GRENADE, KNIFE, PISTOL, REVOLVER, SWORD, Has, Stando
 
 from engine.options import Option
 from engine.shots import legality, offers
-from engine.shots.actions import OPTIONS, Area, Attack, Move, Throw
+from engine.shots.actions import OPTIONS, Area, Attack, Defend, Move, Throw
 from engine.shots.state import Tool
 
 
@@ -110,3 +110,15 @@ def test_an_unnamed_character_is_offered_no_snapshots() -> None:
     stage = Standoff(one("Ana", "red", unnamed=True), one("Bo", "blue", 10, shot=7), rolls={"Ana/initiative": [[6]] * 5})
     stage.until("Ana")
     assert [option.shots for option in offered(stage) if isinstance(option, Attack)] == [3]
+
+
+def test_a_defense_that_is_up_is_not_offered_again_though_it_may_be_paid_again() -> None:
+    """S-DEF-2."""
+    stage = Standoff(one("Ana", "red"), one("Bo", "blue", 10, shot=7))
+    stage.until("Ana")
+    assert Defend() in offered(stage)
+    stage.answer(Defend())
+    stage.until("Ana")
+    assert (stage.request.t, Defend() in offered(stage)) == (0.0, False)  # type: ignore[union-attr]
+    assert Defend(kind="parry") in offered(stage)
+    assert stage.refused(Defend()) is None
