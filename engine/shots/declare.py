@@ -11,7 +11,7 @@ from engine.events import Fall, Reloaded
 from engine.events import Rise as Risen
 from engine.events_shots import Tended
 from engine.options import Option
-from engine.shots import actions, costs, counter, guard, kit, lookup, motion, report, rolls
+from engine.shots import actions, belongings, costs, counter, guard, lookup, motion, report, rolls
 from engine.shots.lookup import Term
 from engine.shots.state import Action, Fight, Fighter, Tool
 
@@ -164,7 +164,7 @@ def settle_grasps(fight: Fight) -> None:
         if tool in fight.lying and action.id not in got:
             got.add(action.id)
             fight.lying.remove(tool)
-            kit.adopt(action.fighter, tool)
+            belongings.adopt(action.fighter, tool)
             take(fight, action.fighter, tool, "picked_up", action.seq, action.id)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from engine.shots import kit, lookup
+from engine.shots import belongings, lookup
 from engine.shots.rules import ShotsRules
 from engine.shots.state import Action, Fight, Fighter, Tool
 
@@ -114,7 +114,7 @@ def spend(fight: Fight, fighter: Fighter, kind: str) -> None:
 
 def catchable(fighter: Fighter, action: Action) -> bool:
     """Return whether a character could catch what an announced action throws (S-SEQ-3)."""
-    return action.kind == "throw" and action.tool is not None and kit.free_hands(fighter) >= action.tool.spec.hands
+    return action.kind == "throw" and action.tool is not None and belongings.free_hands(fighter) >= action.tool.spec.hands
 
 
 def _sees_throw(fighter: Fighter, target: Fighter) -> bool:
@@ -140,8 +140,8 @@ def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
     for up in (fighter.defense, fighter.guard):
         if up is not None and up.kind == CATCH and up.giver.able and catchable(up.giver, action):
             flown = _thrown(fight, tool)
-            kit.adopt(up.giver, flown)
-            kit.into_free_hands(up.giver, flown)
+            belongings.adopt(up.giver, flown)
+            belongings.into_free_hands(up.giver, flown)
             return up.giver
     return None
 
