@@ -195,4 +195,5 @@ def active_terms(target: Fighter) -> list[Term]:
     up = active(target, "dodge")
     if up is None or not up.bonus:
         return []
-    return [(up.bonus, "S-DEF-1" if up.giver is target else "S-DEF-4", up.kind.replace("_", " "))]
+    kind = up.kind.replace("_", " ")
+    return [(up.bonus, "S-DEF-1" if up.giver is target else "S-DEF-4", f"active {kind}")]
