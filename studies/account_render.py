@@ -28,7 +28,7 @@ STYLES = {
 
 _WIDE = 500
 _NARROW = 60
-_NAME_WIDTH = 16
+_NAME_WIDTH = 18
 
 
 class _Console(Console):

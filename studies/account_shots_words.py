@@ -9,7 +9,7 @@ from typing import Any
 from engine.shots.actions import Attack
 from studies.account_story import Story
 from studies.account_words import thing
-from studies.cli_text import listed, number, value_text
+from studies.cli_text import listed, number, plural, value_text
 
 Json = Mapping[str, Any]
 
@@ -160,7 +160,7 @@ def reply_price(event: Json, story: Story) -> str:
     cause = story.cause(event)
     if cause is None or cause.get("type") != "counter":
         return ""
-    return f" ({value_text(cause.get('before'))} shots left, {next_at(cause)})"
+    return f" ({plural(cause['before'], 'shot')} left, {next_at(cause)})"
 
 
 # rolls
