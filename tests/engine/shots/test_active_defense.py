@@ -20,7 +20,7 @@ def test_an_active_defense_costs_a_shot_and_adds_three_against_the_attack_it_ans
     assert fought.figures() == [("Bo", 15, 16, -1)]
     order = [event.type for event in fought.events if event.type in ("announce", "defense", "impact")]
     assert order == ["announce", "defense", "impact", "defense"]
-    assert [(mod.rule, mod.value, mod.why) for mod in fought.rolls("attack")[0].mods if mod.rule == "S-DEF-1"] == [("S-DEF-1", 3, kind)]
+    assert [(mod.rule, mod.value, mod.why) for mod in fought.rolls("attack")[0].mods if mod.rule == "S-DEF-1"] == [("S-DEF-1", 3, f"active {kind}")]
 
 
 def test_it_holds_until_the_clock_leaves_the_count() -> None:
