@@ -106,6 +106,7 @@ def shots_area(values: Values) -> dict[str, Any]:
         "total": total,
         "density": bonus,
         "hits": sum(total >= difficulty for difficulty in difficulties),
+        "dodges": sorted(values["dodges"]),
         "difficulties": list(difficulties),
         "outcomes": [total - difficulty for difficulty in difficulties],
     }

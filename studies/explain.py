@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import attrs
@@ -149,7 +150,7 @@ def rule_ids(event: Json) -> Iterator[str]:
 def report(explanation: Explanation) -> list[str]:
     """Return an explanation in lines for people."""
     lines = []
-    for depth, link in enumerate(explanation.links):
+    for depth, link in enumerate(_without_rows(explanation.links)):
         lines.append(f"{'  ' * min(depth, 8)}{'because ' if depth == 0 else '-> '}{link.text}")
         lines += [f"{'  ' * min(depth, 8)}     {_modifier(mod)}" for mod in link.mods]
     if explanation.rules:
@@ -158,6 +159,14 @@ def report(explanation: Explanation) -> list[str]:
         lines.append(f"  {rule}" + ("" if rows else ": has no constants"))
         lines += [f"    {row.field} = {value_text(row.value)} {row.unit} [{row.source}]: {row.why}" for row in rows]
     return lines
+
+
+def _without_rows(links: Sequence[Link]) -> Iterator[Link]:
+    """Yield the links that are worth a line: of a row of sequences, each the cause of the next, the last."""
+    for link, following in zip_longest(links, links[1:]):
+        row = following is not None and following.event.get("cause") == link.event["seq"]
+        if not (row and link.event.get("type") == following.event.get("type") == "sequence"):
+            yield link
 
 
 def _modifier(mod: Json) -> str:

@@ -52,6 +52,16 @@ def test_a_sequence_is_explained_by_everyones_initiative() -> None:
         assert line in told
 
 
+def test_of_sequences_that_led_to_each_other_the_last_is_told() -> None:
+    """S-SEQ-1: the chain for programs has them all."""
+    later = {"t": 14.0, "type": "sequence", "top": 9, "order": {"Ana": 9}}
+    log = [*EVENTS[:-1], *({**later, "seq": 1000 + number, "number": number, "cause": cause} for number, cause in ((2, 4), (3, 1002)))]
+    explanation = explain(log, 1003)
+    assert [link.event["seq"] for link in explanation.links] == [0, 4, 1002, 1003]
+    told = [line.strip() for line in report(explanation) if "seq " in line]
+    assert told == ["because seq 0, count 0: battle starts, seed 7, battle 0", "-> seq 1003, count 14: sequence 3, from shot 9: 9 Ana"]
+
+
 def test_going_down_is_explained_by_the_death_test_and_fortune_by_its_die() -> None:
     """S-WND-2, S-WND-1, S-CHR-1."""
     told = explained(seq_of("down", -1))
