@@ -120,7 +120,7 @@ def _check_goals(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
     """Note a movement with two goals or none, a distance without one, and an area attack at two spots or none."""
     goals = [key for key in _GOALS if node.get(key) is not None]
     if len(goals) > 1:
-        mistakes.add(node, path, "one of to, toward and away", found=f"a {do} with {' and '.join(goals)}")
+        mistakes.add(node, path, "one of to, toward and away", found=f"{_a(do)} with {' and '.join(goals)}")
     elif do in ("move", "run") and not goals:
         mistakes.add(node, path, "one of to, toward and away", found=f"a {do} with no goal")
     distance = node.get("distance")
@@ -128,6 +128,11 @@ def _check_goals(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
         mistakes.add(distance, (*path, "distance"), "a distance beside toward: how near it comes")
     if do == "area" and node.get("point") is not None and node.get("target") is not None:
         mistakes.add(node, path, "one of point and target", found="an area with point and target")
+
+
+def _a(do: str) -> str:
+    """Return an order's name with its article."""
+    return f"{'an' if do[:1] in 'ai' else 'a'} {do}"
 
 
 def _check_target(node: Node, path: Path, do: str, company: Company, mistakes: Mistakes) -> None:
@@ -169,7 +174,7 @@ def _check_own(node: Node, path: Path, spec: Any, mistakes: Mistakes) -> None:
     _known(node.get("kind"), (*path, "kind"), (*DEFENSES, *learned), "a defense it knows:", mistakes)
     fortune = node.get("fortune") or node.get("roll")
     if fortune is not None and fortune.value is not False and not spec.fortune:
-        mistakes.add(fortune, path, "no Fortune: it has none (S-CHR-1)", found=f"Fortune in a {node.text('do')}")
+        mistakes.add(fortune, path, "no Fortune: it has none (S-CHR-1)", found=f"Fortune in {_a(node.text('do') or '')}")
     shots = node.get("shots")
     if spec.unnamed and shots is not None and shots.value in SNAPSHOTS:
         mistakes.add(shots, (*path, "shots"), "no snapshot: an unnamed character takes whole actions only (S-WND-3)")
