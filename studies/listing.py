@@ -35,7 +35,7 @@ OF_ALL = frozenset({"engine.events", "engine.events_base", "engine.events_field"
 
 SHARED: dict[str, frozenset[str]] = {
     "shots": frozenset(
-        {"battle.start", "battle.end", "decision", "roll", "declare", "move", "draw", "rise", "fall", "reloaded", "notice"}
+        {"battle.start", "battle.end", "decision", "roll", "declare", "move", "draw", "rise", "fall", "reload", "notice"}
     ),
 }
 """System to those of these types that its logs hold; one that is not here has all of them."""
@@ -342,4 +342,4 @@ def listing(what: str, system: str | None = None) -> list[Row]:
     if rows := make(system):
         return rows
     having = [other for other in systems() if make(other)]
-    raise InputError("--system", f"{system!r}, which has no {what}", f"one of {', '.join(having)}")
+    raise InputError("--system", f"{system!r}, which has no {what}", " or ".join(having))
