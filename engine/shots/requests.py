@@ -22,6 +22,7 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
 
     Standing orders answer for those who do not want to be asked; nobody is asked at the instant that decides the battle.
     """
+    fight.requests = []
     waiting = sorted({fighter for fighter in items if fighter.reasons}, key=lambda fighter: fighter.rank)
     for fighter in waiting:
         fighter.reasons = [reason for reason in fighter.reasons if fighter.out is None and not fight.decided]
