@@ -62,11 +62,11 @@ def start(fight: Fight, fighter: Fighter, end: Place, shots: int, why: str, towa
     """Set off for a place, to be there after so many shots."""
     note(fight, fighter)
     here = lookup.place(fight, fighter)
+    fighter.totals.meters += lookup.covered(fight, fighter)
     span = max(1, shots) * fight.per_shot
     counts = span / fight.per_count
     vx, vy = (end[0] - here[0]) / counts, (end[1] - here[1]) / counts
     fighter.motion = motion = Motion(here[0], here[1], vx, vy, fight.clock.now, fight.clock.now + span, toward)
-    fighter.totals.meters += hypot(end[0] - here[0], end[1] - here[1])
     report.move(fight, fighter, why, cause, toward)
     fight.clock.at(motion.end, Rung.ARRIVE, (fighter, motion, end))
 
@@ -77,6 +77,7 @@ def on_arrive(fight: Fight, items: Sequence[tuple[Fighter, Motion, Place]]) -> N
     for fighter, _ in due:
         note(fight, fighter)
     for fighter, end in sorted(due, key=lambda item: item[0].rank):
+        fighter.totals.meters += lookup.covered(fight, fighter)
         fighter.motion = None
         fighter.x, fighter.y = end
         report.move(fight, fighter, "arrived", fighter.decision_seq)
@@ -86,6 +87,7 @@ def halt(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
     """Stop where one is: a new movement, or out of the fight."""
     if fighter.motion is not None:
         note(fight, fighter)
+        fighter.totals.meters += lookup.covered(fight, fighter)
         fighter.x, fighter.y = lookup.place(fight, fighter)
         fighter.motion = None
         report.move(fight, fighter, why, cause)
