@@ -83,7 +83,7 @@ def call(fight: Fight, planned: int | None = None) -> None:
 
 
 def wake(fight: Fight, fighter: Fighter, tick: int) -> None:
-    """Ask a character at a count it named; one that held acts on the shot of that count, or as soon as its counter is met (S-SEQ-2)."""
+    """Ask a character at a count it named; one that held acts on its shot, or when its counter is met (S-SEQ-2)."""
     if fighter.wake_at != tick or fighter.out is not None:
         return
     fighter.wake_at = -1
