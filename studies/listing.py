@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
@@ -329,11 +329,9 @@ def listing(what: str, system: str | None = None) -> list[Row]:
     """
     name = ALSO.get(what, what)
     if name not in LISTS:
-        near = get_close_matches(what, [*LISTS, *ALSO], 1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        raise InputError("list", repr(what), f"{hint}{', '.join(LISTS)}")
+        raise InputError("list", repr(what), _hint(what, [*LISTS, *ALSO]) + ", ".join(LISTS))
     if system is not None and system not in PURPOSES:
-        raise InputError("--system", repr(system), ", ".join(PURPOSES))
+        raise InputError("--system", repr(system), _hint(system, PURPOSES) + ", ".join(PURPOSES))
     if name in NEED_BATTLES and system is not None and system not in systems():
         raise InputError("--system", f"{system!r}, a system that is not built yet", f"one of {', '.join(systems())}")
     make = LISTS[name][1]
@@ -343,3 +341,9 @@ def listing(what: str, system: str | None = None) -> list[Row]:
         return rows
     having = [other for other in systems() if make(other)]
     raise InputError("--system", f"{system!r}, which has no {what}", " or ".join(having))
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    """Return the question whether the nearest known name is meant, or nothing."""
+    near = get_close_matches(name, known, 1)
+    return f"did you mean {near[0]}? " if near else ""
