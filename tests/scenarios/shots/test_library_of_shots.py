@@ -136,11 +136,11 @@ def test_bodyguards_step_between_and_the_minister_often_lives() -> None:
 
 def test_ambushers_are_looked_for_and_the_wary_scout_finds_more() -> None:
     """S-DEF-3: the scout rolls with +3; the surprised driver can't respond, so that it does not even look."""
-    notices = over("ambush", "notice", range(10))
+    notices = over("ambush", "notice", range(6))
     found = {who: [event.noticed for event in notices if event.actor == who] for who in ("Scout", "Sergeant")}
     share = {who: rows.count("noticed") / len(rows) for who, rows in found.items()}
     assert share["Scout"] > share["Sergeant"]
-    early = [event for seed in range(10) for event in of_type(of("ambush", seed)[0], "defense") if event.actor == "Driver"]
+    early = [event for seed in range(6) for event in of_type(of("ambush", seed)[0], "defense") if event.actor == "Driver"]
     assert early
 
 
