@@ -14,7 +14,7 @@ from studies.account import sentence
 from studies.account_story import Story
 from studies.cli_text import number, value_text
 from studies.explain_steps import reasons_of
-from studies.listing import Constant, constants
+from studies.systems import Constant, constants
 
 Json = Mapping[str, Any]
 

@@ -14,7 +14,7 @@ from docs.build_rules import LETTERS, RULE_ID, WORDS, built, every, naming_tests
 from docs.build_tables import REASONS, TABLES
 from docs.rule_words import BUILT, CALC, CLOCK
 from engine.system import REASONS as ASKED
-from studies.listing import PURPOSES, constants, options, systems
+from studies.systems import PURPOSES, constants, options, systems
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("engine", "agents", "scenarios", "studies")

@@ -14,8 +14,9 @@ import pytest
 from engine.errors import InputError
 from engine.events import EVENT_TYPES
 from engine.registry import SYSTEMS
-from studies.listing import LISTS, OF_ALL, PURPOSES, SHARED, constants, event_types, listing, systems
+from studies.listing import LISTS, listing
 from studies.listing_schemas import agent_schema, log_schema, scenario_schema
+from studies.systems import OF_ALL, PURPOSES, SHARED, constants, event_types, systems
 
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
 
@@ -150,7 +151,7 @@ def test_the_log_schema_takes_a_type_that_two_systems_share_in_the_figures_of_ei
     class Drizzle(msgspec.Struct, tag_field="type", tag="rain"):
         drops: int
 
-    monkeypatch.setattr("studies.listing.event_types", lambda: [Rain, Drizzle])
+    monkeypatch.setattr("studies.systems.event_types", lambda: [Rain, Drizzle])
     check = validator(log_schema())
     head = {"seq": 0, "t": 0.0, "type": "rain"}
     assert [check.is_valid({**head, **own}) for own in ({"inches": 1.5}, {"drops": 3}, {})] == [True, True, False]
