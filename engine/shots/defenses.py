@@ -137,7 +137,7 @@ def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
     tool = action.tool
     if tool is None or action.target is not fighter:
         return None
-    for up in (fighter.defense, fighter.guard):
+    for up in (fighter.defense, *fighter.guards):
         if up is not None and up.kind == CATCH and up.giver.able and catchable(up.giver, action):
             flown = _thrown(fight, tool)
             belongings.adopt(up.giver, flown)
