@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from shootouts import MISS, Player, dice, fight, fighter
+from shootouts import LEVEL, MISS, Player, dice, fight, fighter, hurting
 
 from engine.shots.actions import Attack
 
@@ -105,8 +105,6 @@ def test_who_can_not_respond_does_not_roll() -> None:
 
 def test_impairment_counts_for_detecting() -> None:
     """S-WND-1: all rolls: with 25 points 0 is not enough."""
-    from shootouts import LEVEL, hurting
-
     eve = fighter("Eve", "red", 0, [{"do": "attack", "target": "Bo"}], weapons=[hurting(25)])
     fought = fight(
         [ATTACK | {"at": 3}], ana_has=HIDDEN, others=[eve],
