@@ -79,6 +79,9 @@ def test_what_a_file_may_say_passes_reader_and_schema(lines) -> None:
         'agent = { policy = "script", orders = [{ do = "couch" }] }',
         'agent = { policy = "script", orders = [{ do = "hold", on = "noticed" }] }',
         "skills = { guns = 1.5 }",
+        "skills = { gun = 14 }",
+        'tags = ["brushes"]',
+        'weapons = [{ name = "pistol", skill = "dodge" }]',
     ],
 )
 def test_what_an_editor_can_see_is_refused(lines) -> None:
