@@ -18,7 +18,7 @@ from engine.shots.model import WeaponSpec
 from engine.shots.rules import ShotsRules
 from engine.shots.schticks import REGISTRY
 from scenarios.locate import Path
-from scenarios.mistakes import Mistakes
+from scenarios.mistakes import Mistakes, is_number
 from scenarios.node import Node
 from scenarios.policy import Company
 from scenarios.structure import build, fields_of
@@ -146,10 +146,17 @@ def _check_target(node: Node, path: Path, do: str, company: Company, mistakes: M
     elif do in _FRIENDLY:
         _known(target, (*path, "target"), friends, "a friend's name:", mistakes)
     else:
-        places, or_place = ((), "") if do == "area" else (company.places, ", or a place's")
-        _known(target, (*path, "target"), [*foes, *places], f"an opponent's name{or_place}:", mistakes)
+        structures = [] if do == "area" else [name for name, place in company.places.items() if _stands(place)]
+        what = "an opponent's name, or a structure's:" if structures else "an opponent's name:"
+        _known(target, (*path, "target"), [*foes, *structures], what, mistakes)
     for key in ("toward", "away"):
         _known(node.get(key), (*path, key), others, "another combatant's name:", mistakes)
+
+
+def _stands(place: Node) -> bool:
+    """Return whether a place is a structure that can be shot to pieces (S-WND-4)."""
+    toughness = place.get("toughness")
+    return toughness is not None and is_number(toughness.value) and toughness.value > 0
 
 
 def _check_weapon(node: Node, path: Path, do: str, company: Company, mistakes: Mistakes) -> None:

@@ -10,7 +10,15 @@ from scenarios import loads
 from scenarios.shots.orders import DO_NAMES
 
 HEAD = 'schema = "couched.scenario/1"\nname = "Test"\nsystem = "shots"\n'
-SHED = '[[field.places]]\nname = "shed"\nposition = [9, 9]\ntoughness = 9\n'
+SHED = """[[field.places]]
+name = "shed"
+position = [9, 9]
+toughness = 9
+[[field.places]]
+name = "wood"
+position = [1, 1]
+tags = ["woods"]
+"""
 ANA = """[[combatants]]
 name = "Ana"
 side = "red"
@@ -31,7 +39,7 @@ weapons = ["rifle"]
 
 
 def with_order(order, ana=ANA):
-    """Return a scenario with one order of Ana's on its line 15."""
+    """Return a scenario with one order of Ana's on its line 19."""
     return f'{HEAD}{SHED}{ana}agent = {{ policy = "script", orders = [\n{order},\n] }}{OTHERS}'
 
 
@@ -92,9 +100,10 @@ BAD = [
     ('{ do = "hold", at = 1.0001 }', "at: found 1.0001", "at most 3 decimals"),
     ('{ do = "hold", on = "anounced" }', 'on: found "anounced"', "(did you mean announced?)"),
     ('{ do = "hold", on = "stage_changed" }', 'on: found "stage_changed"', "one of announced"),
-    ('{ do = "attack", target = "Cy" }', 'target: found "Cy"', "an opponent's name, or a place's: Bo, shed"),
+    ('{ do = "attack", target = "Cy" }', 'target: found "Cy"', "an opponent's name, or a structure's: Bo, shed"),
     ('{ do = "attack", target = "Ana" }', 'target: found "Ana"', "an opponent's name"),
     ('{ do = "attack", target = "shedd" }', 'target: found "shedd"', "(did you mean shed?)"),
+    ('{ do = "attack", target = "wood" }', 'target: found "wood"', "a structure's: Bo, shed"),
     ('{ do = "attack", target = 3 }', "target: found 3", "a text"),
     ('{ do = "area", target = "shed" }', 'target: found "shed"', "an opponent's name: Bo"),
     ('{ do = "area", point = [1, 2], target = "Bo" }', "found an area with point and target", "one of point and target"),
@@ -136,8 +145,8 @@ BAD = [
 
 @pytest.mark.parametrize(("order", "found", "part"), BAD)
 def test_a_wrong_order_is_named_by_its_place_in_the_list(order, found, part) -> None:
-    hits = [line for line in mistakes(order) if line.startswith("f.toml:15: combatants.Ana.agent.orders[0]")]
-    assert [line for line in hits if line.removeprefix("f.toml:15: combatants.Ana.agent.orders[0]").lstrip(".: ").startswith(found)]
+    hits = [line for line in mistakes(order) if line.startswith("f.toml:19: combatants.Ana.agent.orders[0]")]
+    assert [line for line in hits if line.removeprefix("f.toml:19: combatants.Ana.agent.orders[0]").lstrip(".: ").startswith(found)]
     assert part in hits[0]
 
 
