@@ -32,6 +32,9 @@ _TAKEN = 5.0
 _FLANK = 8.0
 """From so near somebody in cover is shot at from the side, meters."""
 
+_STRAIGHT = 0.7
+"""The cosine of the angle up to which a way leads away from somebody."""
+
 _SIDES = 12
 """Directions that are looked at."""
 
@@ -93,9 +96,10 @@ def flank(view: View, foe: Any) -> Place | None:
 
 
 def goes_away(me: Any, foe: Any) -> bool:
-    """Return whether somebody moves away from one."""
+    """Return whether somebody moves away from one, about straight."""
     (x, y), (fx, fy), (vx, vy) = me.position, foe.position, foe.velocity
-    return bool((fx - x) * vx + (fy - y) * vy > 0.0)
+    along = (fx - x) * vx + (fy - y) * vy
+    return bool(along > _STRAIGHT * hypot(fx - x, fy - y) * hypot(vx, vy))
 
 
 def ahead(view: View, foe: Any, flees: bool) -> Place:
