@@ -12,9 +12,9 @@ from engine.shots.actions import OPTIONS
 from scenarios import load, names, path_of
 
 LISTED = {
-    "ambush", "bodyguards", "defensive_stall", "dojo", "duel_of_schticks", "grenade_in_a_crowd", "gun_ports_and_walls",
-    "hero_against_thirty", "long_range_duel", "medic_under_fire", "shootout_in_cover", "shots_drill", "shots_duel",
-    "shots_mirror",
+    "ambush", "bodyguards", "charge_across_the_square", "defensive_stall", "dojo", "duel_of_schticks",
+    "grenade_in_a_crowd", "gun_ports_and_walls", "hero_against_thirty", "long_range_duel", "medic_under_fire",
+    "shootout_in_cover", "shots_drill", "shots_duel", "shots_mirror",
 }  # fmt: skip
 
 DECISIVE = sorted(LISTED - {"defensive_stall", "shots_drill"})
@@ -164,6 +164,15 @@ def test_the_rifle_on_the_ridge_shoots_as_a_long_weapon_past_all_normal_range() 
     """S-RNG-1: at more than 150 m only who stands still reaches at all."""
     far = [event for event in over("long_range_duel", "impact") if event.distance and event.distance > 150]
     assert {event.actor for event in far} == {"Viktor"}
+
+
+def test_runners_are_as_hard_to_hit_as_they_are_fast_but_not_for_the_mounted_gun() -> None:
+    """S-RNG-3: Dodge 10, Move 16; 13 is a dodge."""
+    hits = [event for event in over("charge_across_the_square", "impact") if event.target and "Runner" in event.target]
+    needed = {who: {event.difficulty for event in hits if event.actor == who} for who in ("Machine gunner", "Pistol 1")}
+    assert needed["Machine gunner"] <= {10, 13}
+    assert 16 in needed["Pistol 1"]
+    assert needed["Pistol 1"] <= {10, 13, 16}
 
 
 def test_the_dojo_knows_only_hands_and_what_hands_throw() -> None:
