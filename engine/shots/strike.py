@@ -258,11 +258,12 @@ def _on_area(fight: Fight, action: Action) -> None:
     dense = fight.field is not None and fight.field.dense
     if bonus := ranges.density_bonus(len(lines), dense, rules):
         mine.append((bonus, "S-RNG-4", f"{len(lines)} packed targets"))
-    first = _sum(lines[0][1])
-    margin, wonder, seq = rolls.attack(fight, action.fighter, mine, lines[0][1], action.fortune, action.seq, action.id)
-    total, hits = first + margin, 0
-    for number, (target, theirs) in enumerate(lines):
-        need = _sum(theirs) + number * rules.area_step
+    needs = [_sum(theirs) + number * rules.area_step for number, (_, theirs) in enumerate(lines)]
+    easiest = needs.index(min(needs))
+    theirs = [*lines[easiest][1], (easiest * rules.area_step, "S-RNG-4", f"target {easiest + 1} of {len(lines)}")]
+    margin, wonder, seq = rolls.attack(fight, action.fighter, mine, theirs, action.fortune, action.seq, action.id)
+    total, hits = needs[easiest] + margin, 0
+    for (target, _), need in zip(lines, needs, strict=True):
         reached = total - need
         gap = lookup.apart(point, lookup.place(fight, target))
         if reached >= 0:

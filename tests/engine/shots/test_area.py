@@ -240,3 +240,14 @@ def test_an_ordinary_weapon_attacks_no_area() -> None:
     """S-RNG-4."""
     with pytest.raises(AgentError, match="S-RNG-4"):
         play([fighter("Ana", "red", 0, [SPOT], weapons=[gun()]), *crowd([13])])
+
+
+def test_the_roll_is_told_against_the_target_that_is_easiest_to_hit() -> None:
+    """S-RNG-4, contract 3: a volunteer at 15, the next at 12 + 1: the roll says hit, and names what made it 13."""
+    combatants = [fighter("Ana", "red", 0, [SPOT], **BOMBER), *crowd([12, 15])]
+    fought = play(combatants, rolls={"Ana/attack": [[6, 6, 2, 2]]}, players=volunteer("T01"))
+    (roll,) = fought.rolls("attack")
+    assert (roll.need, roll.margin, roll.result) == (13 - 14, 1, "hit")
+    assert fought.mods("attack", "Ana") == {"S-ROL-2": 12 - 14, "S-RNG-4": 1}
+    assert fought.figures() == [("T01", 14, 15, -1), ("T00", 14, 13, 4)]
+    assert fought.counters("Ana") == [(0, 10, 7, "area")]

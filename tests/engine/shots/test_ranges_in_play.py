@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from shootouts import LEVEL, MISS, fight, fists, gun
+from shootouts import LEVEL, fight, fists, gun
 
 from engine.errors import AgentError
 
