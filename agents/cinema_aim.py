@@ -39,6 +39,10 @@ Prefer = Callable[[str], float]
 """By how much a policy would rather attack a foe of this name, as a factor."""
 
 
+Best = tuple[float, "Option | None"]
+Known = dict[str, Best]
+
+
 class Plan(NamedTuple):
     """The attack to make now.
 
@@ -99,8 +103,18 @@ def attack_with(tool: Any, target: str) -> Option:
     return Attack(weapon=tool.name, target=target)
 
 
-def best_with(view: View, tool: Any, prefer: Prefer | None = None) -> tuple[float, Option | None]:
-    """Return what a weapon of one's own is worth if it were in hand and loaded, and the attack that makes it so."""
+def best_with(view: View, tool: Any, prefer: Prefer | None, known: Known) -> Best:
+    """Return what a weapon of one's own is worth if it were in hand and loaded, and the attack that makes it so.
+
+    Args:
+        known: what was found out at this decision, by weapon; it is looked up, and added to.
+    """
+    if tool.name not in known:
+        known[tool.name] = _best_with(view, tool, prefer)
+    return known[tool.name]
+
+
+def _best_with(view: View, tool: Any, prefer: Prefer | None) -> Best:
     best, found = 0.0, None
     for foe in view.foes[:CROWD]:
         if foe.distance > max(tool.reach, view.rules.melee_reach) + tool.radius:
@@ -112,16 +126,19 @@ def best_with(view: View, tool: Any, prefer: Prefer | None = None) -> tuple[floa
     return best, found
 
 
-def plan(request: Request, tools: Iterable[Any], shots: int, whole: bool, prefer: Prefer | None = None) -> Plan | None:
+def plan(
+    request: Request, tools: Iterable[Any], shots: int, whole: bool, prefer: Prefer | None, known: Known
+) -> Plan | None:
     """Return the best attack with weapons that are ready in hand; None when none is legal and worth anything.
 
     Args:
         shots: the shots that are left.
         whole: whole actions only: no snapshots.
         prefer: whom it would rather attack.
+        known: as for `best_with`.
     """
     view = request.view
-    listed = [best_with(view, tool, prefer) for tool in tools if tool.in_hand and tool.ready]
+    listed = [best_with(view, tool, prefer, known) for tool in tools]
     ranked = sorted([entry for entry in listed if entry[1] is not None], key=lambda entry: -entry[0])
     for _, option in ranked:
         if option is not None and (not view.me.turn or request.legal(option) is None):

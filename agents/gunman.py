@@ -58,7 +58,7 @@ class Gunman(Actor):
     def act(self, request: Request) -> Option:
         """Return the next thing a shooter does at its own shot."""
         view = request.view
-        option = make_ready(request, self.prefer)
+        option = make_ready(request, self.prefer, self.known)
         if option is not None:
             return option
         found = self.plan(request)
