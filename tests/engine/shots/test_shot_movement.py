@@ -1,0 +1,173 @@
+"""Movement in a shots fight: spread over its action's shots (S-MOV-1)."""
+
+from __future__ import annotations
+
+import pytest
+from shootouts import LEVEL, MISS, Player, fight, fighter, fists, gun, hurting
+
+from engine.errors import AgentError
+
+ATTACK = {"do": "attack"}
+MOVE = {"do": "move", "to": [0.0, 6.0]}
+
+
+def track(order, until=4, **ana_has):
+    """Return where Ana, who moves at count 0, is at every count, as Bo sees her."""
+    seen = {}
+
+    def watch(request):
+        other = request.view.seen("Ana")
+        seen[request.t] = (round(other.position[0], 4), round(other.position[1], 4))
+        request.wake = request.t + 1
+        return None
+
+    fight([order], ana_has=ana_has, bo_has={"shot": 10}, players={"Bo": Player(watch)}, rules={"max_counts": until})
+    return [seen[t] for t in range(until + 1)]
+
+
+def test_move_meters_take_the_three_shots_of_the_action_evenly() -> None:
+    """S-MOV-1: 6 m in 3 counts: 2 m a count."""
+    assert track(MOVE) == [(0, 0), (0, 2), (0, 4), (0, 6), (0, 6)]
+
+
+def test_a_run_is_twice_as_far_in_the_same_time() -> None:
+    """S-MOV-1: 12 m in 3 counts."""
+    assert track({"do": "run", "to": [0.0, 40.0]}) == [(0, 0), (0, 4), (0, 8), (0, 12), (0, 12)]
+
+
+def test_a_goal_that_is_nearer_is_walked_to_over_all_shots() -> None:
+    """S-MOV-1: 3 m in 3 counts."""
+    assert track(MOVE | {"to": [0.0, 3.0]}) == [(0, 0), (0, 1), (0, 2), (0, 3), (0, 3)]
+
+
+def test_a_goal_that_is_farther_is_gone_toward() -> None:
+    """S-MOV-1: along (3, 4): 6 m are (3.6, 4.8)."""
+    assert track(MOVE | {"to": [30.0, 40.0]})[3] == (3.6, 4.8)
+
+
+def test_toward_somebody_ends_at_the_distance_named() -> None:
+    """S-MOV-1: Bo at 10: 10 - 5; without a distance 6 m."""
+    assert track({"do": "move", "toward": "Bo", "distance": 5})[3] == (5, 0)
+    assert track({"do": "move", "toward": "Bo"})[3] == (6, 0)
+
+
+def test_away_from_somebody_is_straight_away() -> None:
+    """S-MOV-1."""
+    assert track({"do": "move", "away": "Bo"})[3] == (-6, 0)
+
+
+def test_a_run_costs_three_shots_and_its_length_is_a_rule() -> None:
+    """S-MOV-1: fields run_shots and run_factor: 6 x 3 = 18 m over 6 shots."""
+    fought = fight([{"do": "run", "to": [0.0, 40.0]}], rules={"run_shots": 6, "run_factor": 3})
+    assert fought.counters("Ana") == [(0, 10, 4, "run")]
+    assert fought.moves("Ana")[0] == (0, 0, 0, "run")
+    assert [(event.t, event.position) for event in fought.of("move", "Ana")] == [(0, (0, 0)), (6, (0, 18))]
+
+
+def test_movement_goes_with_any_three_shot_action() -> None:
+    """S-MOV-1: an attack from where one starts, then the way."""
+    fought = fight([ATTACK | {"to": [6.0, 0.0]}], rolls={"Ana/attack": [MISS]})
+    assert fought.of("impact")[0].distance == 10
+    assert fought.moves("Ana") == [(0, 0, 2, "attack"), (3, 6, 0, "arrived")]
+
+
+@pytest.mark.parametrize(
+    ("order", "has"),
+    [
+        ({"do": "draw", "weapon": "gun"}, {"in_hand": False}),
+        ({"do": "attack", "shots": 2}, {}),
+    ],
+)
+def test_movement_goes_with_nothing_quicker(order, has) -> None:
+    """S-MOV-1: 3-shot actions only."""
+    with pytest.raises(AgentError, match="S-MOV-1"):
+        fight([order | {"to": [0.0, 3.0]}], ana_has=has)
+
+
+def test_movement_with_a_slow_reload_and_with_picking_up() -> None:
+    """S-MOV-1, S-SEQ-3: 3-shot actions, too."""
+    arm = gun(feed="rounds", magazine=1, ammunition=1)
+    fought = fight([ATTACK, {"do": "reload", "to": [0.0, 6.0]}], ana_has={"weapons": [arm]}, rolls={"Ana/attack": [MISS]})
+    assert [(event.t, event.why) for event in fought.of("move", "Ana")] == [(3, "reload"), (6, "arrived")]
+
+
+def test_one_who_goes_down_stops_where_it_is() -> None:
+    """S-MOV-1, CLK-4: on the way from 10 at 2 m a count; out at count 1: 12."""
+    cid = fighter("Cid", "blue", 30)
+    fought = fight(
+        [ATTACK | {"target": "Bo"}], [{"do": "move", "to": [16.0, 0.0]}], ana_has={"shot": 9, "weapons": [hurting(1)]},
+        bo_has={"shot": 10, "unnamed": True}, others=[cid], rolls={"Ana/attack": [LEVEL]},
+    )  # fmt: skip
+    assert fought.moves("Bo") == [(0, 10, 2, "move"), (1, 12, 0, "down")]
+    assert fought.state("Bo")["position"] == [12, 0]
+    assert fought.state("Bo")["totals"]["meters"] == 2
+
+
+def test_who_is_put_out_at_the_instant_it_sets_out_does_not_move() -> None:
+    """S-MOV-1, CLK-2: both at shot 10."""
+    cid = fighter("Cid", "blue", 30)
+    fought = fight(
+        [ATTACK | {"target": "Bo"}], [{"do": "run", "to": [40.0, 0.0]}], ana_has={"weapons": [hurting(1)]},
+        bo_has={"shot": 10, "unnamed": True}, others=[cid], rolls={"Ana/attack": [LEVEL]},
+    )  # fmt: skip
+    assert fought.state("Bo")["position"] == [10, 0]
+
+
+def test_a_new_movement_begins_where_the_old_one_had_come_to() -> None:
+    """S-MOV-1: a move at shot 1 (count 9); at count 10 of the next sequence, after 2 m, another way."""
+    fought = fight([MOVE | {"at": 9}, MOVE | {"to": [6.0, 2.0]}], rules={"max_counts": 15})
+    assert [(event.t, event.position, event.velocity) for event in fought.of("move", "Ana")] == [
+        (9, (0, 0), (0, 2)), (10, (0, 2), (2, 0)), (13, (6, 2), (0, 0)),
+    ]  # fmt: skip
+    assert fought.state("Ana")["totals"]["meters"] == 8
+
+
+def test_two_who_walk_toward_each_other_each_go_to_where_the_other_stood() -> None:
+    """S-MOV-1, CLK-2: at one instant: places at its start; they pass, 6 m each."""
+    fought = fight(
+        [{"do": "move", "toward": "Bo"}], [{"do": "move", "toward": "Ana"}], bo_has={"shot": 10}
+    )
+    assert [fought.state(name)["position"] for name in ("Ana", "Bo")] == [[6, 0], [4, 0]]
+
+
+def test_hand_to_hand_after_closing_in() -> None:
+    """S-MOV-1, S-SEQ-3: a run of 8 m of the 10 over 3 counts, then the blow at count 3."""
+    fought = fight(
+        [{"do": "run", "toward": "Bo", "distance": 2}, ATTACK], ana_has={"weapons": [fists()]}, rolls={"Ana/attack": [LEVEL]}
+    )
+    assert fought.impacts() == [(3, "Ana", "Bo", "hit")]
+    assert fought.of("impact")[0].distance == 2
+
+
+def test_a_movement_that_outlasts_a_sequence_goes_on() -> None:
+    """S-MOV-1, S-SEQ-1: from count 9 to 12, over the new sequence at 10."""
+    fought = fight([MOVE | {"at": 9}], rules={"max_counts": 12})
+    assert [event.t for event in fought.of("move", "Ana")] == [9, 12]
+
+
+@pytest.mark.parametrize(
+    ("order", "has", "why"),
+    [
+        (MOVE, {"tags": ["prone"]}, "it must rise first"),
+        (MOVE, {"move": 0}, "its Move is 0"),
+        (MOVE | {"to": [0.0, 0.0]}, {}, "it is there already"),
+        ({"do": "move", "toward": "Bo", "distance": 10}, {}, "as near to Bo"),
+    ],
+)
+def test_movements_that_can_not_be(order, has, why) -> None:
+    """S-MOV-1."""
+    with pytest.raises(AgentError, match=why):
+        fight([order], ana_has=has)
+
+
+def test_shots_of_another_length_make_the_way_longer_in_time() -> None:
+    """S-MOV-1, S-SEQ-2: 3 shots of 2 counts: 1 m a count."""
+    fought = fight([MOVE | {"to": [6.0, 0.0]}], rules={"shot_counts": 2})
+    assert fought.moves("Ana") == [(0, 0, 1, "move"), (6, 6, 0, "arrived")]
+
+
+def test_somebody_may_stand_where_another_does() -> None:
+    """S-MOV-1: no collisions: Ana walks up to Bo, and 6 m away from the very place, to where she came from."""
+    orders = [{"do": "run", "toward": "Bo"}, {"do": "move", "away": "Bo"}]
+    fought = fight(orders, distance=4)
+    assert fought.state("Ana")["position"] == [-2, 0]
