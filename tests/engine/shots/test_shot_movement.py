@@ -19,7 +19,6 @@ def track(order, until=4, **ana_has):
         other = request.view.seen("Ana")
         seen[request.t] = (round(other.position[0], 4), round(other.position[1], 4))
         request.wake = request.t + 1
-        return None
 
     fight([order], ana_has=ana_has, bo_has={"shot": 10}, players={"Bo": Player(watch)}, rules={"max_counts": until})
     return [seen[t] for t in range(until + 1)]
