@@ -80,6 +80,18 @@ def top_up(request: Request) -> Option | None:
     return None
 
 
+def draw_first(request: Request, option: Option) -> Option | None:
+    """Return a draw for one whose schtick forbids an option before it has drawn or shot; None where that is not why."""
+    refused = request.legal(option)
+    if refused is None or not refused.startswith("S-CHR-3"):
+        return None
+    for tool in request.view.me.kit:
+        draw = Draw(weapon=tool.name)
+        if not tool.in_hand and request.legal(draw) is None:
+            return noted(request, draw, "has to draw or shoot before anything else")
+    return None
+
+
 def pick_up(request: Request) -> Option | None:
     """Return what picks up the nearest weapon that lies within reach, for one who has nothing left to use."""
     for tool in request.view.lying:

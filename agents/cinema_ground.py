@@ -20,6 +20,9 @@ _LOOK = 6
 _FAR = 4.0
 """Cover farther away than so many times Move is left alone."""
 
+_HOLDERS = 20
+"""So many of the nearest foes may hold cover."""
+
 _WAY = 1.0
 """Points of cover that a way of Move meters must bring."""
 
@@ -49,8 +52,13 @@ def gap(one: Place, other: Place) -> float:
 
 def shooters(view: View) -> list[Any]:
     """Return the nearest foes that can shoot or throw from where they are."""
-    found = [foe for foe in view.foes if any(not tool.melee and tool.reach >= foe.distance for tool in foe.weapons)]
-    return found[:_LOOK]
+    found: list[Any] = []
+    for foe in view.foes:
+        if any(not tool.melee and tool.reach >= foe.distance for tool in foe.weapons):
+            found.append(foe)
+            if len(found) == _LOOK:
+                break
+    return found
 
 
 def fists(foe: Any) -> bool:
@@ -72,7 +80,7 @@ def shelter(view: View, foes: Sequence[Any], keep: float = 0.0) -> Place | None:
     """
     if not foes or view.me.move <= 0:
         return None
-    me, near = view.me, [(foe.position, max(_TAKEN, keep if fists(foe) else 0.0)) for foe in view.foes]
+    me, near = view.me, [(foe.position, max(_TAKEN, keep if fists(foe) else 0.0)) for foe in view.foes[:_HOLDERS]]
     best, found = covered(view, foes) + _GAIN, None
     for spot in view.places:
         if spot.destroyed or spot.distance > _FAR * me.move:
