@@ -57,10 +57,14 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
 
 
 def proceed(fight: Fight) -> None:
-    """Go on with the instant: other requests first, then responses, then the announced attacks."""
-    if any(fighter.reasons for fighter in fight.fighters) or fight.decided:
+    """Go on with the instant: other requests first, then responses, then the announced attacks.
+
+    What is announced goes on though somebody's forfeit has decided the battle; nobody is asked about it any more.
+    """
+    if any(fighter.reasons for fighter in fight.fighters):
         return
-    if (fight.unresponded or any(fighter.closing for fighter in fight.fighters)) and respond.open_responses(fight):
+    waiting = not fight.decided and (fight.unresponded or any(fighter.closing for fighter in fight.fighters))
+    if waiting and respond.open_responses(fight):
         return
     declare.settle_grasps(fight)
     declare.settle_tending(fight)

@@ -71,6 +71,7 @@ class ShotsFight:
         fight = self.state
         fighter = fight.by_name[combatant]
         body.put_out(fight, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
+        fighter.wound_seq = None
         fight.decided = outcome.decided(fight)
         fight.clock.enlist(Rung.DECIDE, fighter)
 
