@@ -129,6 +129,7 @@ def interpose(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> Non
     cause = _pay(fight, fighter, option, cause)
     guard.step_between(fight, fighter, cause)
     action.between.append(fighter)
+    fighter.hidden = False
     fighter.totals.interposed += 1
     if fight.log is not None:
         cause = report.add(fight, Interposed, fighter, cause, action.id, target=option.target, against=action.id)
