@@ -132,3 +132,34 @@ def test_what_a_view_says_an_attack_needs_is_what_is_rolled_against() -> None:
         rolled = [(line["t"], line["need"] - more) for line, more in zip(rolls, raised, strict=True)]
         assert rolled
         assert set(rolled) <= set(honest.said)
+
+
+def mirrored(policy: str, keys: tuple[str, str, str, str]) -> Any:
+    """Two a side, mirrored at x = 0, with cover on either side; the streams' keys of Ana, Al, Bo, Bea."""
+    spots = [(-14.0, 2.0), (-12.0, -3.0), (14.0, 2.0), (12.0, -3.0)]
+    team = [
+        who(name, "red" if spot[0] < 0 else "blue", policy, *spot, stream=key)
+        for name, spot, key in zip(("Ana", "Al", "Bo", "Bea"), spots, keys, strict=True)
+    ]
+    places = [
+        {"name": f"{side} {tag}", "position": [sign * x, y], "tags": [tag], "facing": 90.0 - sign * -90.0}
+        for side, sign in (("a", -1.0), ("b", 1.0)) for tag, x, y in (("wall", 15.0, -4.0), ("corner", 9.0, 6.0))
+    ]  # fmt: skip
+    return battle(*team, places=places)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_mirrored_sides_that_swap_their_streams_swap_the_fight(policy: str) -> None:
+    """CLK-6: decisions go by where others are, never by which side of the field that is."""
+    swap, other = {"Ana": "Bo", "Al": "Bea", "Bo": "Ana", "Bea": "Al"}, {"red": "blue", "blue": "red", None: None}
+    for seed in range(6):
+        plain = played(mirrored(policy, ("1", "2", "3", "4")), seed)
+        swapped = played(mirrored(policy, ("3", "4", "1", "2")), seed)
+        assert (plain.t, plain.winner) == (swapped.t, other[swapped.winner])
+        for name, twin in swap.items():
+            ways = [
+                [(line["t"], abs(line["position"][0]), line["position"][1]) for line in result.log()
+                 if line["type"] == "move" and line["actor"] == actor]
+                for result, actor in ((plain, name), (swapped, twin))
+            ]  # fmt: skip
+            assert ways[0] == ways[1]
