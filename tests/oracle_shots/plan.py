@@ -14,7 +14,7 @@ class Plan:
 
     Args:
         deeds: at one's own shot the next legal one is done; when none is, one holds.
-        answers: at each question the next one is given; one that is not legal lets the attack pass.
+        answers: at each question the next legal one is given; when none is, the attack passes.
     """
 
     def __init__(self, deeds: list[Deed], answers: list[Deed]) -> None:
@@ -23,17 +23,19 @@ class Plan:
 
     def act(self, legal: Callable[[Deed], bool]) -> Deed:
         """Return what is done at one's own shot."""
-        for ahead in range(len(self.deeds)):
-            deed = self.deeds[(self.done + ahead) % len(self.deeds)]
-            if legal(deed):
-                self.done += ahead + 1
-                return deed
-        return HOLD
+        self.done, deed = _next(self.deeds, self.done, legal)
+        return deed
 
     def answer(self, legal: Callable[[Deed], bool]) -> Deed:
         """Return what is answered to what is announced."""
-        if not self.answers:
-            return HOLD
-        deed = self.answers[self.answered % len(self.answers)]
-        self.answered += 1
-        return deed if legal(deed) else HOLD
+        self.answered, deed = _next(self.answers, self.answered, legal)
+        return deed
+
+
+def _next(row: list[Deed], place: int, legal: Callable[[Deed], bool]) -> tuple[int, Deed]:
+    """Return the next legal deed of a row that is gone through again and again, and the place after it."""
+    for ahead in range(len(row)):
+        deed = row[(place + ahead) % len(row)]
+        if legal(deed):
+            return place + ahead + 1, deed
+    return place + 1, HOLD

@@ -70,8 +70,8 @@ def characters(draw: st.DrawFn, name: str, side: str) -> dict[str, Any]:
     """A character with its weapons in hand."""
     kit = [dict(ARMS[index]) for index in draw(st.sampled_from(KITS))]
     row: dict[str, Any] = {
-        "name": name, "side": side, "position": [draw(halves) * draw(st.sampled_from([1, 1, 8])), draw(halves)],
-        "constitution": draw(st.sampled_from([0, 4, 8])), "toughness": draw(st.sampled_from([2, 5, 8])),
+        "name": name, "side": side, "position": [draw(halves) * draw(st.sampled_from([1, 1, 1, 1, 8])), draw(halves)],
+        "constitution": draw(st.sampled_from([0, 4, 8])), "toughness": draw(st.sampled_from([2, 2, 6])),
         "strength": draw(st.sampled_from([5, 9])), "move": draw(st.sampled_from([0, 5, 8, 17])),
         "speed": draw(st.sampled_from([0, 4, 6, 9])),
         "skills": {"guns": draw(st.sampled_from([9, 14])), "martial_arts": 14, "dodge": draw(st.sampled_from([8, 12])),
@@ -91,7 +91,7 @@ def characters(draw: st.DrawFn, name: str, side: str) -> dict[str, Any]:
 @st.composite
 def fights(draw: st.DrawFn) -> dict[str, Any]:
     """The document of a fight of two sides; the plans of its characters stand beside it."""
-    number = draw(st.integers(2, 5))
+    number = draw(st.sampled_from([2, 3, 4, 5, 6]))
     rows = [draw(characters(f"F{index}", "blue" if index % 2 else "red")) for index in range(number)]
     rules = {
         "ties": draw(st.sampled_from(["simultaneous", "simultaneous", "reach", "speed", "seeded"])),
@@ -121,7 +121,8 @@ def deeds(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> lis
         attack: Deed = {"do": "attack", "weapon": arm, "target": draw(st.sampled_from(aims))}
         if arms[arm].get("radius"):
             attack = {"do": "area", "weapon": arm}
-            attack |= draw(st.sampled_from([{"at": [draw(halves), draw(halves)]}, {"target": draw(st.sampled_from(names))}]))
+            spot = draw(st.sampled_from([one["position"] for one in document["combatants"]]))
+            attack |= draw(st.sampled_from([{"at": spot}, {"target": draw(st.sampled_from(names))}]))
         haste = draw(st.sampled_from([{}, {}, {"shots": 2}, {"shots": 1}, goal]))
         luck = {"fortune": True} if draw(st.integers(0, 5)) == 0 else {}
         others: list[Deed] = [
@@ -130,7 +131,8 @@ def deeds(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> lis
             {"do": "schtick", "name": "inner_focus"}, {"do": "reload", "weapon": arm}, {"do": "reload", "weapon": arm},
         ]  # fmt: skip
         found.append(draw(st.sampled_from([attack | haste | luck] * 12 + others)))
-    return found
+    foes = [one["name"] for one in document["combatants"] if one["side"] != row["side"]]
+    return [*found, {"do": "run", "toward": draw(st.sampled_from(foes)), "distance": 1.0}]
 
 
 @st.composite
@@ -143,16 +145,17 @@ def goals(draw: st.DrawFn, names: list[str]) -> Deed:
 
 
 @st.composite
-def replies(draw: st.DrawFn, document: dict[str, Any]) -> list[Deed]:
+def replies(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> list[Deed]:
     """What a character answers to announced attacks."""
-    names = [one["name"] for one in document["combatants"]]
+    own = [one["name"] for one in document["combatants"] if one["side"] == row["side"]]
+    friends = [name for name in own if name != row["name"]] or own
     kinds = ["dodge", "parry", "lightning_dodge"]
     found: list[Deed] = []
     for _ in range(draw(st.integers(1, 5))):
-        who, kind = draw(st.sampled_from(names)), draw(st.sampled_from(kinds))
+        who, kind = draw(st.sampled_from(friends)), draw(st.sampled_from(kinds))
         found.append(draw(st.sampled_from([
-            {"do": "hold"}, {"do": "defend", "kind": kind}, {"do": "defend", "kind": kind},
-            {"do": "defend_other", "target": who, "kind": kind}, {"do": "interpose", "target": who}, {"do": "volunteer"},
+            {"do": "hold"}, {"do": "defend", "kind": kind}, {"do": "defend_other", "target": who, "kind": kind},
+            {"do": "interpose", "target": who}, {"do": "interpose", "target": who}, {"do": "volunteer"},
         ])))  # fmt: skip
     return found
 
@@ -162,5 +165,5 @@ def planned(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, tuple[list[Deed]
     """A fight, and what everybody means to do and to answer."""
     document = draw(fights())
     return document, {
-        row["name"]: (draw(deeds(row, document)), draw(replies(document))) for row in document["combatants"]
+        row["name"]: (draw(deeds(row, document)), draw(replies(row, document))) for row in document["combatants"]
     }
