@@ -132,11 +132,14 @@ def in_hand(fighter: Fighter, name: str) -> Refusal | None:
     return refused
 
 
-def fortune(fighter: Fighter) -> Refusal | None:
-    """Refuse a Fortune point when all that are left are set aside (S-CHR-1)."""
-    if fighter.fortune > len(fighter.fortune_for):
+def fortune(fight: Fight, fighter: Fighter) -> Refusal | None:
+    """Refuse a Fortune point when all that are left are set aside, or declared with what is not rolled yet (S-CHR-1)."""
+    declared = sum(action.fortune and action.fighter is fighter for action in fight.announced)
+    declared += sum(fortune and action.fighter is fighter for action, _, fortune in fight.tending)
+    if fighter.fortune > len(fighter.fortune_for) + declared:
         return None
-    return "S-CHR-1", f"no Fortune point is free: {fighter.fortune} left, {len(fighter.fortune_for)} set aside"
+    taken = f"{len(fighter.fortune_for)} set aside" + (f", {declared} declared" if declared else "")
+    return "S-CHR-1", f"no Fortune point is free: {fighter.fortune} left, {taken}"
 
 
 # movement

@@ -105,3 +105,20 @@ def test_fortune_dice_are_rules() -> None:
     """S-CHR-1: fields fortune_dice and fortune_sides."""
     fought = fight([WITH], ana_has=LUCKY, rules={"fortune_dice": 2, "fortune_sides": 4}, rolls={"Ana/fortune": [[4, 3]], "Ana/attack": [LEVEL]})
     assert fought.figures()[0][1] == 21
+
+
+def test_a_point_declared_with_an_attack_is_not_free_while_that_is_announced() -> None:
+    """S-CHR-1: Bo's only point is in his own attack of the instant: none for a Death Test in answer to Ana's."""
+    told = []
+
+    def answer(request):
+        if "announced" in request.reasons:
+            told.append(request.legal(Fortune(roll="death_test")))
+            return None
+        return Attack(target="Ana", weapon="gun", fortune=True) if request.t == 0 else None
+
+    fight(
+        [ATTACK], bo_has={"shot": 10, "fortune": 1}, players={"Bo": Player(answer)},
+        rolls={"Ana/attack": [MISS], "Bo/attack": [LEVEL], "Bo/fortune": [1]},
+    )  # fmt: skip
+    assert [why.split(":")[0] for why in told] == ["S-CHR-1"]
