@@ -151,13 +151,14 @@ def test_the_medic_tends_the_dying() -> None:
     assert any(event.bound and event.target == "Point man" for event in tended)
 
 
-def test_the_rocket_takes_the_left_port_at_once_and_the_machine_gun_the_right_one_by_and_by() -> None:
-    """S-WND-4: 20 is twice 10; 14 lowers 12 to 7 in five hits and is then twice that."""
-    hits = over("gun_ports_and_walls", "structure", range(6))
-    left = [(event.toughness, event.destroyed) for event in hits if event.name == "left port"]
-    assert left == [(0, True)] * 6
-    right = [event.toughness for event in of_type(of("gun_ports_and_walls")[0], "structure") if event.name == "right port"]
-    assert right == [11, 10, 9, 8, 7, 0][: len(right)]
+def test_the_rocket_takes_the_left_port_at_once_and_the_right_one_wears_away_hit_by_hit() -> None:
+    """S-WND-4: 20 is twice 10; every hit above its Toughness lowers the right port by 1, from 12, until it falls."""
+    for seed in range(6):
+        hits = of_type(of("gun_ports_and_walls", seed)[0], "structure")
+        assert [(event.toughness, event.destroyed) for event in hits if event.name == "left port"] == [(0, True)]
+        right = [event.toughness for event in hits if event.name == "right port"]
+        assert right == [*range(11, 11 - len(right) + 1, -1), 0]
+        assert len(right) > 5
 
 
 def test_the_rifle_on_the_ridge_shoots_as_a_long_weapon_past_all_normal_range() -> None:
