@@ -116,7 +116,7 @@ def difficulty(fight: Fight, blow: Blow, target: One, origin: Place | None) -> i
     """S-ROL-2, S-DEF-1, S-RNG-2, S-RNG-3; without an origin for one who stepped between (S-DEF-4)."""
     need = target.skill("dodge")
     if origin is not None:
-        need += max((up.bonus for up in target.ups), default=0)
+        need += target.bonus("dodge")
         need += 0 if blow.weapon.melee else fight.cover(target, origin)
     if not blow.weapon.melee and blow.at is None and blow.weapon.row.get("handheld", True) and fight.moving(target):
         need = max(need, target.row["move"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from oracle_shots.strategies import dice
 
 import scenarios
 from engine import Battle, Standing
+from engine.errors import ScriptedRollError
 from engine.options import Hold
 from engine.shots.actions import OPTIONS
 
@@ -30,15 +32,16 @@ def option(deed: Deed) -> Any:
 
 
 def engine_run(document: Line, plans: Plans, rolls: Mapping[str, list[list[int]]]) -> Battle:
-    """Play a document in the engine by plans, with scripted rolls."""
+    """Play a document in the engine by plans, with scripted rolls; it stops where those run short."""
     scenario = scenarios.from_document(document)
     minds = {name: Plan(*deeds) for name, deeds in plans.items()}
     battle = Battle(scenario, seed=0, rolls=dict(rolls), standing=dict.fromkeys(minds, ASKS))
-    while request := battle.advance():
-        mind = minds[request.combatant]
-        ask = mind.answer if "announced" in request.reasons else mind.act
-        deed = ask(lambda deed, request=request: request.legal(option(deed)) is None)  # type: ignore[misc]
-        battle.answer(request, Hold() if deed["do"] == "hold" else option(deed))
+    with suppress(ScriptedRollError):
+        while request := battle.advance():
+            mind = minds[request.combatant]
+            ask = mind.answer if "announced" in request.reasons else mind.act
+            deed = ask(lambda deed, request=request: request.legal(option(deed)) is None)  # type: ignore[misc]
+            battle.answer(request, Hold() if deed["do"] == "hold" else option(deed))
     return battle
 
 
@@ -77,6 +80,10 @@ def _details(line: Line) -> tuple[Any, ...] | None:
             return tuple(round(value, 2) + 0.0 for value in (*line["position"], *line["velocity"]))
         case "defense" if line.get("over"):
             return None
+        case "draw":
+            return (tuple(sorted(line["in_hand"])),)
+        case "notice":
+            return line["of"], line["noticed"] == "noticed"
     return tuple(line.get(key) for key in DETAILS[line["type"]]) if line["type"] in DETAILS else None
 
 
@@ -90,7 +97,8 @@ def disagreement(document: Line, plans: Plans, seed: int) -> str | None:
         t = differs[0][0]
         sides = [[one[1:] for one in side if one[0] == t] for side in ((ours - theirs).elements(), (theirs - ours).elements())]
         return f"at {t:g}\n  oracle {sides[0]}\n  engine {sides[1]}"
-    assert battle.result is not None
+    if battle.result is None:
+        return "the engine asks for other rolls than the oracle made"
     wounds = {name: state["wounds"] for name, state in battle.result.combatants.items()}
     ends = (battle.result.outcome, battle.result.winner, battle.result.t, wounds)
     if ends != (told.outcome, told.winner, told.t, told.wounds):

@@ -144,7 +144,8 @@ class Fight:
             group = (one.side, one.row.get("group", "")) if one.unnamed else ("", one.name)
             if group not in thrown:
                 thrown[group] = sum(self.roll(one, "initiative", 1))
-            one.counter, one.holding = thrown[group] + one.row["speed"] + self.impaired(one), False
+            quick = one.row["speed"] + one.picks("fast_draw")
+            one.counter, one.holding = thrown[group] + quick + self.impaired(one), False
         able = [one for one in self.everyone if not one.out]
         top = max([1, *(one.counter for one in able)])
         self.tell("sequence", "", self.number, top, tuple(sorted((one.name, one.counter) for one in able)))
@@ -213,9 +214,9 @@ class Fight:
     def act(self, one: One, deed: Deed) -> None:
         """S-SEQ-3, S-MOV-1: pay for an action, set off, do it."""
         one.number += 1
-        one.surprised = one.turn = False
-        self.end_defense(one, lasting=True)
         shots = judge.cost(self, one, deed)
+        one.surprised, one.turn, one.acted_in = False, shots == 0, self.number
+        self.end_defense(one, lasting=True)
         self.pay(one, shots)
         goal = self.goal(one, deed)
         if goal is not None:
@@ -225,6 +226,10 @@ class Fight:
                 self.announce(one, deed, shots)
             case "drop" | "rise":
                 one.prone = deed["do"] == "drop"
+            case "draw":
+                one.drew_at = self.t
+                draw(one, one.weapons[deed["weapon"]])
+                self.tell("draw", one.name, tuple(sorted({held.name for held in one.hands if held is not None})))
             case "reload":
                 weapon = one.weapons[deed["weapon"]]
                 more = min(weapon.row["magazine"] - weapon.loaded, weapon.carried)
@@ -268,6 +273,7 @@ class Fight:
         """S-DEF-1, S-RNG-4: an attack is announced."""
         weapon, name = one.weapons[deed["weapon"]], deed.get("target")
         blow = Blow(one, one.number, deed["do"], weapon, shots, deed.get("shots", 3), deed.get("fortune", False))
+        blow.unseen, one.hidden = one.hidden, False
         if deed["do"] == "area":
             blow.at = tuple(deed["at"]) if deed.get("at") is not None else self.at(self.by_name[name])
             blow.caught = [other for other in self.everyone if not other.out and blows.within(self, other, blow)]
@@ -284,7 +290,7 @@ class Fight:
         """S-DEF-1, S-DEF-4, S-SEQ-4: everybody who may answer is asked, again and again while something is left."""
         for blow in sorted(self.blows, key=lambda blow: blow.by.rank):
             for one in self.everyone:
-                if self.may_answer(one, blow):
+                if self.may_answer(one, blow) and self.notices(one, blow):
                     one.heard.append(blow)
         asked = [one for one in self.everyone if one.heard]
         while asked:
@@ -303,6 +309,15 @@ class Fight:
         targets = blow.caught if blow.at is not None else [blow.target] if blow.target is not None else []
         near = any(other.side == one.side and blows.gap(self, one, other) <= one.row["move"] for other in targets)
         return self.left(one) >= 1 and one.side != blow.by.side and near
+
+    def notices(self, one: One, blow: Blow) -> bool:
+        """S-DEF-3: who hid is detected, or not, by its opponents: detect, wary and an alert against stealth."""
+        if not blow.unseen or one.side == blow.by.side:
+            return True
+        value = one.skill("detect") + (3 if one.row.get("wary") else 0) + one.bonus("detect")
+        total, _ = self.open(one, "perception", value)
+        self.tell("notice", one.name, blow.by.name, total >= blow.by.skill("stealth"))
+        return total >= blow.by.skill("stealth")
 
     def answer(self, one: One, deed: Deed) -> None:
         """Take up an answer."""
@@ -335,7 +350,8 @@ class Fight:
         one.used[kind] = self.number
         lasting = one.unnamed and other is one
         bonus = 5 if kind == "lightning_dodge" else 3
-        up = Up(kind, bonus, one, other, None if lasting else self.t + self.rules["shot_counts"])
+        value = "detect" if kind == "alert" else "dodge"
+        up = Up(kind, bonus, one, other, None if lasting else self.t + self.rules["shot_counts"], value)
         other.ups.append(up)
         self.tell("defense", one.name, other.name, kind, bonus)
 
@@ -345,7 +361,8 @@ class Fight:
             other.ups = [up for up in other.ups if up.giver is not one or (lasting and up.until is not None)]
 
     def interpose(self, one: One, other: One) -> None:
-        """S-DEF-4: step between an attack and its target."""
+        """S-DEF-4: step between an attack and its target, in plain sight (S-DEF-3)."""
+        one.hidden = False
         blow = next(blow for blow in judge.attacks_on(one, other) if blow.at is None)
         self.pay(one, 3)
         self.end_defense(one)
@@ -417,10 +434,23 @@ class OutOfScopeError(Exception):
 def character(row: dict[str, Any], plan: Plan, rank: int) -> One:
     """Return a character at the start of a fight."""
     weapons = {arm["name"]: Weapon(arm, arm.get("magazine", 0), arm.get("ammunition", 0)) for arm in row["weapons"]}
-    return One(
+    one = One(
         row, plan, rank, float(row["position"][0]), float(row["position"][1]), "prone" in row.get("tags", ()),
-        row.get("surprised", False), row.get("fortune", 0), row.get("fu", 0), weapons,
+        row.get("surprised", False), row.get("hidden", False), row.get("fortune", 0), row.get("fu", 0), weapons,
     )  # fmt: skip
+    for weapon in weapons.values():
+        if row.get("in_hand", True) and 0 < weapon.hands <= one.hands.count(None):
+            draw(one, weapon)
+    return one
+
+
+def draw(one: One, weapon: Weapon) -> None:
+    """S-SEQ-3: take a weapon into the hands it needs, free ones first; what they held is put away."""
+    for hand in sorted((0, 1), key=lambda hand: one.hands[hand] is not None)[: weapon.hands]:
+        let_go = one.hands[hand]
+        if let_go is not None:
+            one.hands = [None if held is let_go else held for held in one.hands]
+        one.hands[hand] = weapon
 
 
 __all__ = ["HOLD", "Fight", "OutOfScopeError"]

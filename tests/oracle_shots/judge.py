@@ -22,6 +22,8 @@ def cost(fight: Fight, one: One, deed: Deed) -> int:
             return max(shots - 1, min(shots, QUICK)) if crowd else shots
         case "drop" | "rise":
             return ACTION if one.unnamed else QUICK
+        case "draw":
+            return ACTION if one.unnamed else max(0, QUICK - one.picks("fast_draw"))
         case "reload":
             quick = one.weapons[deed["weapon"]].row["feed"] == "clip" and not one.unnamed
             return QUICK if quick else ACTION
@@ -39,7 +41,27 @@ def legal(fight: Fight, one: One, deed: Deed) -> bool:
     if one.out:
         return False
     rule = RULES[deed["do"]]
-    return bool(rule(fight, one, deed))
+    return bool(rule(fight, one, deed)) and _draws_first(fight, one, deed)
+
+
+def _draws_first(fight: Fight, one: One, deed: Deed) -> bool:
+    """S-CHR-3: with Fast Draw the first action of a sequence draws or shoots, where one could do either."""
+    if not one.picks("fast_draw") or one.acted_in == fight.number or deed["do"] not in ACTIONS:
+        return True
+    if deed["do"] in ("attack", "area") and not one.weapons[deed["weapon"]].melee:
+        return True
+    if any(weapon.hands and weapon not in one.hands for weapon in one.weapons.values()):
+        return False
+    guns = [gun for gun in one.weapons.values() if one.holds(gun) and not gun.melee and _loaded(gun)]
+    foes = [foe for foe in fight.everyone if foe.side != one.side and not foe.out and not foe.hidden]
+    return not any(_reaches(fight, one, gun, fight.at(foe), {}) for gun in guns for foe in foes)
+
+
+ACTIONS = frozenset({"attack", "area", "move", "run", "reload", "bind", "drop", "rise"})
+
+
+def _loaded(weapon: Weapon) -> bool:
+    return not weapon.row.get("magazine") or weapon.loaded > 0
 
 
 def _goal(fight: Fight, one: One, deed: Deed) -> bool:
@@ -47,22 +69,27 @@ def _goal(fight: Fight, one: One, deed: Deed) -> bool:
     goals = [key for key in ("to", "toward", "away") if deed.get(key) is not None]
     if not goals:
         return deed["do"] not in ("move", "run")
-    quick = deed["do"] == "reload" and one.weapons[deed["weapon"]].row["feed"] == "clip" and not one.unnamed
+    clip = deed["do"] == "reload" and one.weapons[deed["weapon"]].row["feed"] == "clip"
+    quick = (clip or deed["do"] == "draw") and not one.unnamed
     if deed.get("shots", ACTION) < ACTION or quick or one.prone or one.row["move"] == 0:
         return False
     if "to" in goals:
         return apart(fight.at(one), (deed["to"][0], deed["to"][1])) > 0
     other = fight.by_name[deed[goals[0]]]
-    if other is one:
+    if other is one or not seen(one, other):
         return False
     return goals[0] == "away" or apart(fight.at(one), fight.at(other)) > deed.get("distance", 0.0)
 
 
+def seen(one: One, other: One) -> bool:
+    """S-DEF-3: opponents who hide are not in sight before they attack."""
+    return not other.hidden or other.side == one.side
+
+
 def _spends(one: One, weapon: Weapon, deed: Deed) -> bool:
     """S-SEQ-3, S-SEQ-5, S-WND-3, S-CHR-1: something loaded, no snapshot of the unnamed, a point of Fortune to spend."""
-    loaded = not weapon.row.get("magazine") or weapon.loaded > 0
     haste = deed.get("shots", ACTION)
-    return loaded and haste in HASTE and (haste == ACTION or not one.unnamed) and (not deed.get("fortune") or one.fortune > 0)
+    return one.holds(weapon) and _loaded(weapon) and haste in HASTE and (haste == ACTION or not one.unnamed) and (not deed.get("fortune") or one.fortune > 0)
 
 
 def _reaches(fight: Fight, one: One, weapon: Weapon, point: Any, deed: Deed) -> bool:
@@ -78,7 +105,7 @@ def _attack(fight: Fight, one: One, deed: Deed) -> bool:
     weapon = one.weapons[deed["weapon"]]
     foe, place = fight.by_name.get(deed["target"]), fight.places.get(deed["target"])
     if foe is not None:
-        if foe.out or foe.side == one.side:
+        if foe.out or foe.side == one.side or not seen(one, foe):
             return False
         point = fight.at(foe)
     elif place is not None and place.get("toughness", 0) > 0 and fight.tough[place["name"]] > 0:
@@ -94,7 +121,7 @@ def _area(fight: Fight, one: One, deed: Deed) -> bool:
     point = deed.get("at")
     if point is None:
         foe = fight.by_name[deed["target"]]
-        if foe.out or foe.side == one.side:
+        if foe.out or foe.side == one.side or not seen(one, foe):
             return False
         point = fight.at(foe)
     fits = weapon.radius > 0 and _spends(one, weapon, deed) and _goal(fight, one, deed)
@@ -104,7 +131,14 @@ def _area(fight: Fight, one: One, deed: Deed) -> bool:
 def _reload(fight: Fight, one: One, deed: Deed) -> bool:
     weapon = one.weapons[deed["weapon"]]
     magazine = weapon.row.get("magazine", 0)
-    return weapon.row.get("feed", "none") != "none" and weapon.loaded < magazine and weapon.carried > 0 and _goal(fight, one, deed)
+    fed = one.holds(weapon) and weapon.row.get("feed", "none") != "none"
+    return fed and weapon.loaded < magazine and weapon.carried > 0 and _goal(fight, one, deed)
+
+
+def _draw(fight: Fight, one: One, deed: Deed) -> bool:
+    """S-SEQ-3, S-SEQ-4: what is not in hand; for no shots once an instant."""
+    again = cost(fight, one, deed) == 0 and one.drew_at == fight.t
+    return not one.holds(one.weapons[deed["weapon"]]) and not again and _goal(fight, one, deed)
 
 
 def _bind(fight: Fight, one: One, deed: Deed) -> bool:
@@ -161,7 +195,7 @@ def _focus(fight: Fight, one: One, deed: Deed) -> bool:
 
 
 RULES = {
-    "attack": _attack, "area": _area, "move": _goal, "run": _goal, "reload": _reload, "bind": _bind, "wait": _wait,
+    "attack": _attack, "area": _area, "move": _goal, "run": _goal, "reload": _reload, "draw": _draw, "bind": _bind, "wait": _wait,
     "drop": lambda fight, one, deed: not one.prone, "rise": lambda fight, one, deed: one.prone,
     "hold": lambda fight, one, deed: True, "defend": _defend, "defend_other": _defend_other, "interpose": _interpose,
     "volunteer": _volunteer, "schtick": _focus,

@@ -26,6 +26,10 @@ class Weapon:
         return bool(self.row["range"] == "melee")
 
     @property
+    def hands(self) -> int:
+        return int(self.row.get("hands", 1))
+
+    @property
     def radius(self) -> float:
         return float(self.row.get("radius", 0.0))
 
@@ -39,6 +43,7 @@ class Up:
     giver: One
     target: One
     until: float | None
+    value: str = "dodge"
 
 
 @dataclass(eq=False)
@@ -52,9 +57,13 @@ class One:
     y: float
     prone: bool
     surprised: bool
+    hidden: bool
     fortune: int
     fu: int
     weapons: dict[str, Weapon]
+    hands: list[Weapon | None] = field(default_factory=lambda: [None, None])
+    acted_in: int = 0
+    drew_at: float = -1.0
     counter: int = 0
     holding: bool = False
     turn: bool = False
@@ -82,8 +91,16 @@ class One:
     def unnamed(self) -> bool:
         return bool(self.row.get("unnamed"))
 
+    def holds(self, weapon: Weapon) -> bool:
+        return weapon in self.hands or weapon.hands == 0
+
     def skill(self, name: str) -> int:
-        return int(self.row["skills"].get(name, self.row.get("agility", 7) if name != "medicine" else self.row.get("perception", 5)))
+        stands_in = ("perception", 5) if name in ("medicine", "detect") else ("agility", 7)
+        return int(self.row["skills"].get(name, self.row.get(*stands_in)))
+
+    def bonus(self, value: str) -> int:
+        """S-DEF-2: what the best active defense of a value adds."""
+        return max((up.bonus for up in self.ups if up.value == value), default=0)
 
     def picks(self, schtick: str) -> int:
         return sum(one.get("picks", 1) for one in self.row.get("schticks", ()) if one["name"] == schtick)
@@ -102,6 +119,7 @@ class Blow:
     fortune: bool
     target: One | None = None
     place: dict[str, Any] | None = None
+    unseen: bool = False
     at: Place | None = None
     caught: list[One] = field(default_factory=list)
     first: list[One] = field(default_factory=list)

@@ -32,7 +32,7 @@ PLACES: Rows = [
 ]
 SCHTICKS: Rows = [
     {"name": "guts"}, {"name": "guts", "picks": 2}, {"name": "lightning_dodge"}, {"name": "crowd_breaker"},
-    {"name": "iron_skin", "picks": 2}, {"name": "inner_focus"},
+    {"name": "iron_skin", "picks": 2}, {"name": "inner_focus"}, {"name": "fast_draw"}, {"name": "fast_draw", "picks": 2},
 ]  # fmt: skip
 
 
@@ -75,7 +75,9 @@ def characters(draw: st.DrawFn, name: str, side: str) -> dict[str, Any]:
         "strength": draw(st.sampled_from([5, 9])), "move": draw(st.sampled_from([0, 5, 8, 17])),
         "speed": draw(st.sampled_from([0, 4, 6, 9])),
         "skills": {"guns": draw(st.sampled_from([9, 14])), "martial_arts": 14, "dodge": draw(st.sampled_from([8, 12])),
-                   "medicine": draw(st.sampled_from([4, 12]))},
+                   "medicine": draw(st.sampled_from([4, 12])), "stealth": draw(st.sampled_from([6, 12])), "detect": 8},
+        "hidden": draw(st.sampled_from([False, False, True])), "wary": draw(st.booleans()),
+        "in_hand": draw(st.sampled_from([True, True, True, False])),
         "weapons": kit, "armor": draw(st.sampled_from([[], [{"name": "vest", "armor": 3}], [{"name": "a", "armor": 1}, {"name": "b", "armor": 2}]])),
         "tags": draw(st.sampled_from([[], [], [], ["prone"], ["brush"]])), "surprised": draw(st.sampled_from([False, False, True])),
         "agent": "hold",
@@ -129,10 +131,12 @@ def deeds(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> lis
             {"do": "move", **goal}, {"do": "run", **goal}, {"do": "wait", "shot": draw(st.integers(1, 6))}, {"do": "drop"},
             {"do": "rise"}, {"do": "defend"}, {"do": "bind", "target": draw(st.sampled_from(names))}, {"do": "hold"},
             {"do": "schtick", "name": "inner_focus"}, {"do": "reload", "weapon": arm}, {"do": "reload", "weapon": arm},
+            {"do": "defend", "kind": "alert"},
         ]  # fmt: skip
         found.append(draw(st.sampled_from([attack | haste | luck] * 12 + others)))
     foes = [one["name"] for one in document["combatants"] if one["side"] != row["side"]]
-    return [*found, {"do": "run", "toward": draw(st.sampled_from(foes)), "distance": 1.0}]
+    drawn = [{"do": "draw", "weapon": arm} for arm in sorted(arms)] if not row["in_hand"] else []
+    return [*drawn, *found, {"do": "run", "toward": draw(st.sampled_from(foes)), "distance": 1.0}]
 
 
 @st.composite
@@ -149,7 +153,7 @@ def replies(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> l
     """What a character answers to announced attacks."""
     own = [one["name"] for one in document["combatants"] if one["side"] == row["side"]]
     friends = [name for name in own if name != row["name"]] or own
-    kinds = ["dodge", "parry", "lightning_dodge"]
+    kinds = ["dodge", "parry", "lightning_dodge", "alert"]
     found: list[Deed] = []
     for _ in range(draw(st.integers(1, 5))):
         who, kind = draw(st.sampled_from(friends)), draw(st.sampled_from(kinds))
