@@ -124,3 +124,18 @@ def test_what_a_tag_and_a_row_give_are_rules() -> None:
     rules = {"cover_tags": {"wall": 75}, "cover_75": 9}
     fought = fight([ATTACK], bo_has={"tags": ["wall"]}, rules=rules, rolls={"Ana/attack": [MISS]})
     assert fought.figures()[0][2] == 22
+
+
+@pytest.mark.parametrize(("facing", "bonus"), [(90, 4), (70, 4), (110, 4), (69, 0), (111, 0), (-90, 0), (-270, 4)])
+def test_the_side_a_shot_comes_from_is_reckoned_from_where_the_target_stands(facing, bonus) -> None:
+    """S-RNG-2: Ana at (10, 10), Bo at (10, 0): from 90 degrees; an arc of 40."""
+    field = at(tags=["wall"], facing=facing, arc=40)
+    fought = fight([ATTACK], ana_has={"position": [10, 10]}, field=field, rolls={"Ana/attack": [MISS]})
+    assert fought.figures()[0][2] == 13 + bonus
+
+
+@pytest.mark.parametrize(("what", "words"), [({"cover": 60}, "60% cover"), ({"concealment": 80}, "80% concealment")])
+def test_the_roll_says_whether_it_is_cover_or_concealment(what, words) -> None:
+    """S-RNG-2, contract 3."""
+    fought = fight([ATTACK], field=at(**what), rolls={"Ana/attack": [MISS]})
+    assert [mod.why for mod in fought.rolls("attack")[0].mods if mod.rule == "S-RNG-2"] == [words]

@@ -8,7 +8,7 @@ from shootouts import MISS, Fought, bomb, dice, fighter, gun, hurting, scenario_
 
 from engine import Battle
 from engine.options import Hold
-from engine.shots.actions import Area, Attack, Bind, Defend, DefendOther, Interpose, Move
+from engine.shots.actions import Area, Attack, Bind, Defend, DefendOther, Fortune, Interpose, Move
 
 
 def ended(fought):
@@ -219,3 +219,11 @@ def test_a_round_is_not_spent_on_one_who_has_forfeited() -> None:
         return "forfeit" if request.combatant == "Bo" else None
 
     assert Driven(combatants, {}, choose).fought.state("Ana")["totals"]["ammunition"] == 0
+
+
+def test_nobody_is_asked_again_after_the_forfeit_that_decides_the_battle() -> None:
+    """CLK-5, CLK-8: Ana sets Fortune aside at the start and would be asked about her turn; Bo gives up in the same pass."""
+    combatants = [fighter("Ana", "red", 0, fortune=1), fighter("Bo", "blue", 10)]
+    driven = Driven(combatants, {}, lambda request: Fortune(roll="attack") if request.combatant == "Ana" else "forfeit")
+    assert [who for _, who, _ in driven.asked] == ["Ana", "Bo"]
+    assert ended(driven.fought) == ("win", "red", 0)

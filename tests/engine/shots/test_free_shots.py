@@ -154,3 +154,9 @@ def test_a_run_and_a_movement_with_a_reload_are_closing_too() -> None:
         rolls = {"Bo/attack": [MISS]} | ({"Ana/attack": [MISS]} if order["do"] == "attack" else {})
         fought = fight([order], [FREE], ana_has={"weapons": [arm]}, bo_has=STANDS, rolls=rolls)
         assert (0, "Bo", "Ana", "miss") in fought.impacts()
+
+
+def test_one_who_ends_as_far_away_as_it_began_meets_none() -> None:
+    """S-CHR-3: from (0, -3) to (0, 3), past Bo at (10, 0)."""
+    fought = fight([{"do": "move", "to": [0.0, 3.0]}], [FREE], ana_has={"position": [0, -3]}, bo_has=STANDS)
+    assert fought.impacts() == []

@@ -165,3 +165,29 @@ def test_a_standing_order_repeats_the_last_attack_on_every_shot() -> None:
     fought = fight(players={"Ana": keeper}, rolls={"Ana/attack": [MISS] * 4})
     assert keeper.asked == [(0, ("start",))]
     assert [event.t for event in fought.of("declare", "Ana")] == [0, 3, 6, 9]
+
+
+def test_an_agent_is_asked_when_it_wants_to_be_for_one_of_the_reasons() -> None:
+    """CLK-5: at 3 its shot is met, which it leaves to its standing order, and its timer runs out, which it does not."""
+    def answer(request):
+        request.wake = 3 if request.t == 0 else None
+        return Attack(target="Bo", weapon="gun")
+
+    player = Player(answer, asks=frozenset({"start", "hold_expired"}))
+    fought = fight(players={"Ana": player}, rolls={"Ana/attack": [MISS, MISS]})
+    assert player.asked == [(0, ("start",)), (3, ("ready", "hold_expired"))]
+    assert [event.t for event in fought.of("declare", "Ana")] == [0, 3]
+
+
+@pytest.mark.parametrize("wake", [0, 2, 3, 50])
+def test_a_count_that_is_past_or_beyond_the_cap_wakes_nobody(wake) -> None:
+    """S-SEQ-2: named at count 3."""
+    def answer(request):
+        if request.t == 3:
+            request.wake = wake
+            return None
+        return Attack(target="Bo", weapon="gun")
+
+    player = Player(answer)
+    fight(players={"Ana": player}, rolls={"Ana/attack": [MISS]})
+    assert player.asked == [(0, ("start",)), (3, ("ready",))]

@@ -170,3 +170,18 @@ def test_somebody_may_stand_where_another_does() -> None:
     orders = [{"do": "run", "toward": "Bo"}, {"do": "move", "away": "Bo"}]
     fought = fight(orders, distance=4)
     assert fought.state("Ana")["position"] == [-2, 0]
+
+
+@pytest.mark.parametrize(
+    ("order", "end"),
+    [
+        ({"do": "move", "to": [8.0, 9.0]}, [8, 9]),
+        ({"do": "move", "toward": "Bo"}, [8, 9]),
+        ({"do": "move", "toward": "Bo", "distance": 2.5}, [6.5, 7]),
+        ({"do": "run", "away": "Bo"}, [5 - 7.2, 5 - 9.6]),
+    ],
+)
+def test_ways_that_begin_elsewhere_than_in_the_middle_of_the_field(order, end) -> None:
+    """S-MOV-1: from (5, 5) to Bo at (8, 9), 5 m along (3, 4); away 12 m along it."""
+    fought = fight([order], ana_has={"position": [5, 5]}, bo_has={"position": [8, 9]})
+    assert fought.state("Ana")["position"] == pytest.approx(end)
