@@ -1,0 +1,145 @@
+"""What a study plays: arms, each a resolved scenario with its agents, and the rows their battles come back as.
+
+Ranges of battle indices travel to workers, never battles: an arm, the root seed and the indices say all (CLK-7).
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import attrs
+import msgspec
+
+from engine import Scenario
+
+OUTCOMES = ("win", "draw", "timeout", "stalemate", "error")
+"""The classes of outcomes, never mixed (CLK-8)."""
+
+
+@attrs.frozen
+class Arm:
+    """One configuration a study plays.
+
+    Attributes:
+        label: what tables call it; unique in its study.
+        scenario: the fight, resolved, with the agents that play it.
+        source: the shipped name or the file it came from, for commands.
+        overrides: the ``path=value`` texts that make it from its source.
+        tags: what it stands for: the values of its cell, its pairing, whether its sides are swapped, ...
+    """
+
+    label: str
+    scenario: Scenario
+    source: str
+    overrides: tuple[str, ...] = ()
+    tags: Mapping[str, Any] = attrs.field(factory=dict)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the fight, sorted by name."""
+        return tuple(sorted({spec.side for spec in self.scenario.combatants}))
+
+    def command(self, seed: int, battle: int) -> str:
+        """Return the command that plays one of its battles again."""
+        parts = ["couched", "run", self.source, "--seed", str(seed), "--battle", str(battle)]
+        for text in self.overrides:
+            parts += ["--set", text]
+        return shlex.join(parts)
+
+
+class Row(NamedTuple):
+    """One battle of a study.
+
+    Attributes:
+        arm: the arm's number.
+        battle: the battle's index under the root seed.
+        outcome: one of `OUTCOMES`.
+        winner: the side that won, or None.
+        t: when it ended, in counts.
+        reason: why it ended, in words.
+        rolls, clock_events: how much went on.
+        able: who can still fight at the end, by side.
+        measures: further figures, by name; the same names for every battle of an arm.
+    """
+
+    arm: int
+    battle: int
+    outcome: str
+    winner: str | None
+    t: float
+    reason: str
+    rolls: int
+    clock_events: int
+    able: Mapping[str, int]
+    measures: Mapping[str, float]
+
+
+class Task(NamedTuple):
+    """A range of battles of one arm, as it travels to a worker; plain data only.
+
+    Attributes:
+        arm: the arm's number.
+        document: the arm's resolved scenario as JSON.
+        seed: the root seed.
+        start, stop: the battles, ``start`` to ``stop - 1``.
+        meter: which measures are taken: empty for none, else a name of `studies.meters.METERS`.
+    """
+
+    arm: int
+    document: bytes
+    seed: int
+    start: int
+    stop: int
+    meter: str = ""
+
+
+@lru_cache(maxsize=64)
+def scenario_of(document: bytes) -> Scenario:
+    """Return the scenario of a document; a worker keeps those it has met."""
+    from scenarios import from_document
+
+    return from_document(msgspec.json.decode(document))
+
+
+def document_of(arm: Arm) -> bytes:
+    """Return an arm's scenario as it travels."""
+    return msgspec.json.encode(arm.scenario.document)
+
+
+def play(task: Task) -> list[Row]:
+    """Play a range of battles; a battle that fails comes back as a row with outcome ``error``."""
+    scenario = scenario_of(task.document)
+    return [_play(scenario, task, battle) for battle in range(task.start, task.stop)]
+
+
+def _play(scenario: Scenario, task: Task, battle: int) -> Row:
+    from studies.meters import METERS
+    from studies.run import run
+
+    meter = METERS[task.meter](scenario) if task.meter else None
+    try:
+        done = run(scenario, task.seed, battle, record=False, sink=meter, on_illegal="forfeit")
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        return Row(task.arm, battle, "error", None, 0.0, reason[:500], 0, 0, {}, {})
+    result = done.result
+    able: dict[str, int] = {}
+    for state in result.combatants.values():
+        able[state["side"]] = able.get(state["side"], 0) + bool(state["able"])
+    measures = meter.measures(result) if meter is not None else {}
+    return Row(
+        task.arm, battle, result.outcome, result.winner, result.t, result.reason, result.rolls, result.clock_events,
+        able, measures,
+    )  # fmt: skip
+
+
+def tasks(arms: Sequence[Arm], seed: int, start: int, stop: int, chunk: int, meter: str = "") -> list[Task]:
+    """Return the ranges that make up the battles ``start`` to ``stop - 1`` of every arm."""
+    return [
+        Task(number, document_of(arm), seed, at, min(at + chunk, stop), meter)
+        for number, arm in enumerate(arms)
+        for at in range(start, stop, chunk)
+    ]
