@@ -31,6 +31,10 @@ class Chooser:
             return options[0]
         return options[self._stream.below(len(options))]
 
+    def branch(self, number: int) -> None:
+        """Draw on from the stream of a numbered branch of the battle (CLK-7)."""
+        self._stream.branch(number)
+
 
 def build(setup: Setup) -> Chooser:
     """Return a chooser on the fighter's own ``agent/random`` stream."""

@@ -53,12 +53,17 @@ class Result:
 class Battle:
     """One fight on the clock, driven from outside by two calls.
 
+    Attributes:
+        result: how it ended, once it has.
+        answered: how many requests have been answered.
+
     Args:
         scenario: the fight.
         seed: the root seed of all streams, any whole number.
         battle: the battle's index under that seed.
         rolls: scripted rolls, ``"combatant/purpose"`` to a list of rolls, each a list of faces.
         standing: what each agent told the engine: the reasons it wants to be asked for.
+        branches: where its dice leave the streams of seed and battle for those of a numbered future (`Dice.branch`).
         record: keep the log in memory (``events``).
         sinks: where each event goes as it happens.
 
@@ -74,6 +79,7 @@ class Battle:
         *,
         rolls: Script | None = None,
         standing: Mapping[str, Standing] | None = None,
+        branches: Sequence[ev.Branch] = (),
         record: bool = True,
         sinks: Sequence[Sink] = (),
     ) -> None:
@@ -86,6 +92,8 @@ class Battle:
         self._dice = Dice(seed, battle, rolls)
         self._log = Log(record, sinks) if record or sinks else None
         self._standing = dict(standing or {})
+        self._branches = list(branches)
+        self.answered = 0
         if self._log is not None:
             self._log.add(self._header(rolls))
         self._fight: Any = system(scenario.system).open(scenario, self._clock, self._dice, self._log, self._standing)
@@ -106,13 +114,18 @@ class Battle:
         return ev.BattleStart(
             seq=0, t=0.0, schema=ev.SCHEMA, version=__version__, system=self.scenario.system,
             scenario=dict(self.scenario.document), digest=self.scenario.digest, seed=self.seed, battle=self.battle,
-            rolls=scripted, asks=asks or None, orders=orders or None,
+            rolls=scripted, asks=asks or None, orders=orders or None, branches=self._branches or None,
         )  # fmt: skip
 
     @property
     def t(self) -> Count:
         """The current moment, in counts."""
         return float(self._clock.now / self._fight.per_count)
+
+    @property
+    def waiting(self) -> int:
+        """How many answers this pass of DECIDE still lacks."""
+        return sum(request.asker is self for request in self._open)
 
     @property
     def events(self) -> list[ev.Event]:
@@ -154,7 +167,15 @@ class Battle:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
         request.asker = None
+        self._branch()
+        self.answered += 1
         self._answers.append((request, option.settled(), note if note is not None else request.note))
+
+    def _branch(self) -> None:
+        """Let the dice branch with the answer that is given now, where the battle is to."""
+        for branch in self._branches:
+            if branch.after == self.answered:
+                self._dice.branch(branch.number)
 
     def fail(self, reason: str) -> None:
         """End the battle with outcome ``error`` (an agent or the engine is at fault)."""

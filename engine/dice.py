@@ -3,6 +3,8 @@
 A stream is keyed by the root seed, the battle's index, the combatant's stream key and the purpose. Its bits are
 BLAKE2b in counter mode, so that they are the same on every machine and version; a face is mapped from 32 bits as
 ``1 + (bits * sides >> 32)``, which favours no face by more than ``sides`` in four billion.
+
+A battle may be branched: from a moment on all its streams are drawn anew, numbered, so that one past has many futures.
 """
 
 from __future__ import annotations
@@ -66,16 +68,26 @@ class Stream:
         """Return a whole number 0..limit-1, for choices."""
         return self._word() * limit >> 32
 
+    def branch(self, number: int) -> None:
+        """Go on as the stream of a numbered branch: its words depend on the number, not on what was drawn before."""
+        self._hash.update(b"\x01%d" % number)
+        self._block, self._words = 0, []
+
 
 class ScriptedStream:
-    """One scripted stream: rolls in order, each a list of faces; a shortage or a misfit is an error that names it."""
+    """One scripted stream: rolls in order, each a list of faces; a shortage or a misfit is an error that names it.
 
-    __slots__ = ("_name", "_rolls", "_used")
+    Attributes:
+        spare: the seeded stream that goes on where the script ends; None when the script must last.
+    """
+
+    __slots__ = ("_name", "_rolls", "_used", "spare")
 
     def __init__(self, name: str, rolls: Sequence[Sequence[int]]) -> None:
         self._name = name
         self._rolls = rolls
         self._used = 0
+        self.spare: Stream | None = None
 
     def die(self, sides: int) -> int:
         """Return the next roll's only face."""
@@ -83,6 +95,8 @@ class ScriptedStream:
 
     def dice(self, number: int, sides: int) -> Faces:
         """Return the next roll's faces, checked against the dice that are rolled."""
+        if self.spare is not None and not self.left:
+            return self.spare.dice(number, sides)
         roll = self._next(f"{number}d{sides}")
         if len(roll) != number or any(not 1 <= face <= sides for face in roll):
             raise self._misfit(roll, f"{number} faces from 1 to {sides} ({number}d{sides})")
@@ -90,6 +104,8 @@ class ScriptedStream:
 
     def open_roll(self, sides: int) -> tuple[Faces, Faces]:
         """Return the next roll as two chains: both first faces, then the positive chain's, then the negative's."""
+        if self.spare is not None and not self.left:
+            return self.spare.open_roll(sides)
         roll = self._next(f"an open d{sides}")
         allowed = f"faces from 1 to {sides}: both first, then one more after every {sides}, the positive chain's first"
         if len(roll) < 2 or any(not 1 <= face <= sides for face in roll):
@@ -142,11 +158,42 @@ class Dice:
         self._root = f"{seed}/{battle}/".encode()
         self._script = dict(script or {})
         self._scripted: dict[str, ScriptedStream] = {}
+        self._made: list[Streams] = []
+        self._branches: list[int] = []
         self.rolls = 0
 
     def of(self, name: str, key: str) -> Streams:
         """Return the streams of one combatant, by its name and its stream key."""
-        return Streams(self, name, key)
+        streams = Streams(self, name, key)
+        self._made.append(streams)
+        return streams
+
+    def branch(self, number: int) -> None:
+        """Leave the recorded course: all later draws of all streams belong to a numbered branch.
+
+        Args:
+            number: 1 or more: every stream, scripted ones too, is derived anew from (seed, battle, key, purpose,
+                the numbers of all branches so far) and starts at its first word. 0: the same streams go on; scripted
+                ones may have rolls left at the end, and a seeded stream goes on where their rolls do not last.
+        """
+        self._branches.append(number)
+        for streams in self._made:
+            streams.forget_scripts()
+            if number:
+                streams.branch(number)
+        if number:
+            self._script, self._scripted = {}, {}
+
+    def make(self, state: Any, name: str, purpose: str) -> Stream | ScriptedStream:
+        """Return the stream of a combatant's purpose as the branches so far have it; ``state`` is its key's."""
+        seeded = Stream(state, purpose)
+        for number in self._branches:
+            if number:
+                seeded.branch(number)
+        scripted = self.scripted(f"{name}/{purpose}")
+        if scripted is not None and self._branches:
+            scripted.spare = scripted.spare or seeded
+        return scripted or seeded
 
     def state(self, key: str) -> Any:
         """Return the hash state that all streams of a key start from."""
@@ -163,6 +210,8 @@ class Dice:
 
     def check_spent(self) -> None:
         """Raise a ScriptedRollError that names every stream with scripted rolls that were never asked for."""
+        if self._branches:
+            return
         left = {}
         for name, rolls in self._script.items():
             stream = self._scripted.get(name)
@@ -193,9 +242,19 @@ class Streams:
         if stream is None:
             if self._state is None:
                 self._state = self._dice.state(self.key)
-            stream = self._dice.scripted(f"{self._name}/{purpose}") or Stream(self._state, purpose)
+            stream = self._dice.make(self._state, self._name, purpose)
             self._streams[purpose] = stream
         return stream
+
+    def forget_scripts(self) -> None:
+        """Drop the scripted streams, to be made anew when they are next asked for."""
+        self._streams = {name: stream for name, stream in self._streams.items() if isinstance(stream, Stream)}
+
+    def branch(self, number: int) -> None:
+        """Branch the seeded streams that are made already."""
+        for stream in self._streams.values():
+            if isinstance(stream, Stream):
+                stream.branch(number)
 
     def d100(self, purpose: str) -> int:
         """Roll 1d100 of a purpose."""

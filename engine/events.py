@@ -38,6 +38,18 @@ from engine.events_field import (
 from engine.events_shots import SHOTS_EVENTS
 
 
+class Branch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """From where on the dice of a battle belong to a branch (CLK-7).
+
+    Attributes:
+        after: so many answers are given by all combatants together before the one that it begins with.
+        number: which of its futures, from 1; 0 for the same dice, scripted rolls needing neither last nor be used up.
+    """
+
+    after: int
+    number: int
+
+
 class BattleStart(Event, tag="battle.start"):
     """The header: everything that is needed to play the battle again, but for the decisions."""
 
@@ -51,6 +63,7 @@ class BattleStart(Event, tag="battle.start"):
     rolls: dict[str, list[list[int]]] | None = None
     asks: dict[str, list[str]] | None = None
     orders: dict[str, str] | None = None
+    branches: list[Branch] | None = None
 
 
 class BattleEnd(Event, tag="battle.end"):

@@ -16,6 +16,7 @@ import msgspec
 import engine
 from engine import Battle, IllegalOption, Standing
 from engine.errors import LogError
+from engine.events import Branch
 from engine.options import Option
 from engine.record import ReadLog, encode
 from studies.difference import Difference, first_difference
@@ -80,8 +81,13 @@ def replay(log: ReadLog) -> Replay:
     return Replay(identical, len(log.events), log.cut, difference, faults + _version_notes(log), events)
 
 
-def open_battle(header: Json) -> Battle:
+def open_battle(header: Json, branches: Sequence[Branch] = (), **sinks: Any) -> Battle:
     """Return the battle of a log's header, at its start: same scenario, seed, rolls and questions.
+
+    Args:
+        header: the log's first event.
+        branches: where its dice branch beyond what the header says.
+        sinks: how it is recorded: ``record``, ``sinks``, as `engine.Battle` takes them.
 
     Raises:
         InputError: the header lacks something, or its scenario is not valid for this version.
@@ -95,7 +101,21 @@ def open_battle(header: Json) -> Battle:
     standing = _standing({} if asks is None else asks, {} if orders is None else orders)
     scripted = None if rolls is None else check_rolls(rolls, scenario, "log header, rolls")
     seed, index = _header_value(header, "seed", int), _header_value(header, "battle", int)
-    return Battle(scenario, seed, index, rolls=scripted, standing=standing)
+    return Battle(scenario, seed, index, rolls=scripted, standing=standing, branches=[*branches_of(header), *branches], **sinks)
+
+
+def branches_of(header: Json) -> list[Branch]:
+    """Return where the dice of a log's battle branch.
+
+    Raises:
+        LogError: the header says it in a way this version can't read.
+    """
+    found = header.get("branches")
+    try:
+        return [] if found is None else msgspec.convert(found, list[Branch])
+    except msgspec.ValidationError as error:
+        allowed = 'branches of the dice: [{"after": 17, "number": 1}]'
+        raise LogError("log header, branches", json_text(found), allowed) from error
 
 
 def _standing(asks: Any, orders: Any) -> dict[str, Standing]:
