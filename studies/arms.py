@@ -6,17 +6,20 @@ Ranges of battle indices travel to workers, never battles: an arm, the root seed
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import attrs
 import msgspec
 
-from engine import Scenario
+from engine import InputError, Scenario
 
 OUTCOMES = ("win", "draw", "timeout", "stalemate", "error")
 """The classes of outcomes, never mixed (CLK-8)."""
+
+ON_ILLEGAL: Final = "forfeit"
+"""What an agent's failure does in a study: its combatant is out of the fight (CLK-5)."""
 
 
 @attrs.frozen
@@ -28,6 +31,7 @@ class Arm:
         scenario: the fight, resolved, with the agents that play it.
         source: the shipped name or the file it came from, for commands.
         overrides: the ``path=value`` texts that make it from its source.
+        agents: side to the policy that plays it, where not its source's own agents do (`with_agents`).
         tags: what it stands for: the values of its cell, its pairing, whether its sides are swapped, ...
     """
 
@@ -35,6 +39,7 @@ class Arm:
     scenario: Scenario
     source: str
     overrides: tuple[str, ...] = ()
+    agents: Mapping[str, str] = attrs.field(factory=dict)
     tags: Mapping[str, Any] = attrs.field(factory=dict)
 
     @property
@@ -43,11 +48,13 @@ class Arm:
         return tuple(sorted({spec.side for spec in self.scenario.combatants}))
 
     def command(self, seed: int, battle: int) -> str:
-        """Return the command that plays one of its battles again."""
+        """Return the command that plays one of its battles again, under the same policy for agents that fail."""
         parts = ["couched", "run", self.source, "--seed", str(seed), "--battle", str(battle)]
         for text in self.overrides:
             parts += ["--set", text]
-        return shlex.join(parts)
+        for side, policy in sorted(self.agents.items()):
+            parts += ["--agents", f"{side}={policy}"]
+        return shlex.join([*parts, "--on-illegal", ON_ILLEGAL])
 
 
 class Row(NamedTuple):
@@ -75,6 +82,12 @@ class Row(NamedTuple):
     clock_events: int
     able: Mapping[str, int]
     measures: Mapping[str, float]
+
+
+Left = Callable[[int, int, int], Iterable[tuple[int, int]]]
+
+UNNAMED: Final = ("script", "external")
+"""Policies that need more than their name."""
 
 
 class Task(NamedTuple):
@@ -121,7 +134,7 @@ def _play(scenario: Scenario, task: Task, battle: int) -> Row:
 
     meter = METERS[task.meter](scenario) if task.meter else None
     try:
-        done = run(scenario, task.seed, battle, record=False, sink=meter, on_illegal="forfeit")
+        done = run(scenario, task.seed, battle, record=False, sink=meter, on_illegal=ON_ILLEGAL)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         return Row(task.arm, battle, "error", None, 0.0, reason[:500], 0, 0, {}, {})
@@ -136,10 +149,49 @@ def _play(scenario: Scenario, task: Task, battle: int) -> Row:
     )  # fmt: skip
 
 
-def tasks(arms: Sequence[Arm], seed: int, start: int, stop: int, chunk: int, meter: str = "") -> list[Task]:
-    """Return the ranges that make up the battles ``start`` to ``stop - 1`` of every arm."""
-    return [
-        Task(number, document_of(arm), seed, at, min(at + chunk, stop), meter)
-        for number, arm in enumerate(arms)
-        for at in range(start, stop, chunk)
-    ]
+def tasks(
+    arms: Sequence[Arm], seed: int, start: int, stop: int, chunk: int, meter: str = "", left: Left | None = None
+) -> Iterator[Task]:
+    """Yield the ranges that make up the battles ``start`` to ``stop - 1`` of every arm, all arms side by side.
+
+    Args:
+        arms: what is played.
+        seed: the root seed.
+        start, stop: the battles.
+        chunk: the most battles of a range.
+        meter: which measures are taken.
+        left: gives, of an arm and a range, the ranges that are still to be played; all are without it.
+    """
+    documents = [document_of(arm) for arm in arms]
+    for at in range(start, stop, chunk):
+        for number, document in enumerate(documents):
+            whole = at, min(at + chunk, stop)
+            for first, last in (whole,) if left is None else left(number, *whole):
+                yield Task(number, document, seed, first, last, meter)
+
+
+def with_agents(scenario: Scenario, policies: Mapping[str, str]) -> Scenario:
+    """Return a scenario whose sides are played by other policies.
+
+    Args:
+        scenario: the fight.
+        policies: side to policy; sides not named keep their agents.
+
+    Raises:
+        InputError: a side or a policy there is none of, or a policy that can't play the system or needs more than its name.
+    """
+    import agents
+    from scenarios import from_document
+
+    sides = {str(spec.name): str(spec.side) for spec in scenario.combatants}
+    known = [name for name in agents.names(scenario.system) if name not in UNNAMED]
+    for side, policy in policies.items():
+        if side not in sides.values():
+            raise InputError(f"--agents {side}={policy}", f"no side {side!r}", f"sides: {', '.join(sorted({*sides.values()}))}")
+        if policy not in known:
+            raise InputError(f"--agents {side}={policy}", repr(policy), f"policies for {scenario.system}: {', '.join(known)}")
+    document = msgspec.json.decode(msgspec.json.encode(scenario.document))
+    for combatant in document["combatants"]:
+        if sides[combatant["name"]] in policies:
+            combatant["agent"] = {"policy": policies[sides[combatant["name"]]]}
+    return from_document(document, policies=agents.names())

@@ -1,8 +1,8 @@
-"""Where a study keeps what it has played: a folder that survives being killed at any moment.
+"""Where a study keeps what it has played: a folder that survives being killed at any moment, or memory alone.
 
-``study.json`` says what is studied; ``parts/*.parquet`` come as battles are played, each written under another name
-first; ``battles.parquet`` holds all of them in order once the study is over. The bytes of that file depend on nothing but the
-study: not on workers, chunks, interruptions or resuming.
+``study.json`` says what is studied and ``scenarios.jsonl`` holds the arms' resolved scenarios, one a line; parts come as
+battles are played (`studies.parts`); ``battles.parquet`` holds all of them in order once the study is over. The bytes of
+that file depend on nothing but the study: not on workers, chunks, interruptions or resuming.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from engine.errors import InputError
 from studies.arms import Row
+from studies.cli_common import clean
+from studies.parts import MANY, Parts, Spans, frame, parquet, together, write_whole
 
 if TYPE_CHECKING:
     import polars
@@ -27,8 +29,58 @@ SCHEMA = "couched.study/1"
 UNCOMPARED = frozenset({"command"})
 """What a manifest may say differently when a study is resumed: how it was called."""
 
-MEASURE = "m:"
-"""What the columns of measures begin with."""
+_OURS = frozenset({".lock", "parts", "scenarios.jsonl"})
+"""What may be in a folder whose study was killed before it had begun."""
+
+_MOST_TOLD = 5
+
+
+class Keeper(Protocol):
+    """What keeps the rows of a study."""
+
+    @property
+    def spans(self) -> Spans:
+        """The battles that are there."""
+
+    def put(self, arm: int, start: int, stop: int, rows: Sequence[Row], seed: int) -> None:
+        """Keep the rows of a range of battles."""
+
+    def rows(self, most: int | None = None) -> polars.DataFrame:
+        """Return the battles that are there, by arm and battle; ``most``: those below an index only."""
+
+    def finish(self, table: polars.DataFrame) -> None:
+        """Keep all battles as the study's result."""
+
+    def close(self) -> None:
+        """Let go of what is held."""
+
+
+class Memory:
+    """Keeps the rows of a study nowhere else."""
+
+    def __init__(self) -> None:
+        self.spans = Spans()
+        self._tables: list[polars.DataFrame] = []
+        self._small: list[polars.DataFrame] = []
+
+    def put(self, arm: int, start: int, stop: int, rows: Sequence[Row], seed: int) -> None:
+        """Keep the rows of a range of battles."""
+        self._small.append(frame(rows, seed))
+        self.spans.add(arm, start, stop)
+        if len(self._small) >= MANY:
+            self._tables.append(together(self._small))
+            self._small = []
+
+    def rows(self, most: int | None = None) -> polars.DataFrame:
+        """Return the battles that are there, by arm and battle; ``most``: those below an index only."""
+        table = together([*self._tables, *self._small])
+        return table if most is None else table.filter(table["battle"] < most)
+
+    def finish(self, table: polars.DataFrame) -> None:
+        """Do nothing: whoever asked has the table."""
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 class Store:
@@ -37,24 +89,45 @@ class Store:
     Args:
         folder: where it is; made when it does not exist.
         manifest: plain data that says what is studied: kind, settings, arms with their digests, seed, version, command.
-        resume: go on with a study that is there already.
+        resume: go on with a study that is there already; in a new folder one begins.
+        documents: the arms' resolved scenarios, in their order.
+
+    Attributes:
+        damaged: the names of parts that were damaged, and thrown away: their battles are played again.
 
     Raises:
         InputError: the folder can't be used, another study runs in it, or what it holds is another study.
     """
 
-    def __init__(self, folder: str | os.PathLike[str], manifest: Mapping[str, Any], resume: bool = False) -> None:
+    def __init__(
+        self,
+        folder: str | os.PathLike[str],
+        manifest: Mapping[str, Any],
+        resume: bool = False,
+        documents: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
         self.folder = Path(folder)
         self.place = f"--out {str(self.folder)!r}"
-        self.parts = self.folder / "parts"
-        self.damaged: list[str] = []
-        self._prepare()
         self._lock = self._locked()
         try:
-            self._settle(msgspec.to_builtins({"schema": SCHEMA, **manifest}), resume)
+            self._settle(_plain({"schema": SCHEMA, **manifest}), documents, resume)
+            self._parts = Parts(self.folder / "parts")
+        except OSError as error:
+            self.close()
+            raise self._refused(error) from error
         except BaseException:
             self.close()
             raise
+
+    @property
+    def spans(self) -> Spans:
+        """The battles that are there."""
+        return self._parts.spans
+
+    @property
+    def damaged(self) -> Sequence[str]:
+        """The names of parts that were damaged."""
+        return self._parts.damaged
 
     def __enter__(self) -> Store:
         return self
@@ -68,18 +141,18 @@ class Store:
             os.close(self._lock)
             self._lock = -1
 
-    def _prepare(self) -> None:
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(self.place, error.strerror or str(error), "a folder that can be written") from error
+    def _refused(self, error: OSError, name: str = "") -> InputError:
+        place = f"{self.place}: {name}" if name else self.place
+        return InputError(place, error.strerror or str(error), "a folder that can be written, with room")
 
     def _locked(self) -> int:
         """Lock the folder against other studies; the lock goes with the process, however it ends."""
         try:
+            self.folder.mkdir(parents=True, exist_ok=True)
             lock = os.open(self.folder / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError as error:
-            raise InputError(self.place, error.strerror or str(error), "a folder that can be written") from error
+        except (OSError, ValueError) as error:
+            refusal = error if isinstance(error, OSError) else OSError(str(error))
+            raise self._refused(refusal) from error
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -87,156 +160,102 @@ class Store:
             raise InputError(self.place, "another study that is running", "a folder of its own for each study") from error
         return lock
 
-    def _settle(self, manifest: Mapping[str, Any], resume: bool) -> None:
+    def _settle(self, manifest: Any, documents: Sequence[Mapping[str, Any]], resume: bool) -> None:
         """Begin a study in an empty folder, or go on with the very one that is there."""
-        path = self.folder / "study.json"
-        others = sorted(entry.name for entry in self.folder.iterdir() if entry.name != ".lock")
-        if not others:
-            self.parts.mkdir()
-            self._write(path, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
-            return
+        path, parts = self.folder / "study.json", self.folder / "parts"
+        names = {entry.name for entry in self.folder.iterdir()}
         if not path.exists():
-            raise InputError(self.place, f"files of something else: {', '.join(others[:5])}", "an empty or a new folder")
+            others = sorted(name for name in names - _OURS if not name.endswith(".tmp"))
+            if others or (parts.is_dir() and any(parts.iterdir())):
+                found = f"files of something else: {', '.join(others[:_MOST_TOLD]) or 'parts'}"
+                raise InputError(self.place, found, "an empty or a new folder")
+            self._begin(path, parts, manifest, documents)
+            return
         if not resume:
             raise InputError(self.place, "a study that was begun", "--resume to go on with it, or another folder")
+        self._compare(path, manifest, documents)
+        parts.mkdir(exist_ok=True)
+
+    def _begin(self, path: Path, parts: Path, manifest: Any, documents: Sequence[Mapping[str, Any]]) -> None:
+        """Write what is studied; the manifest last, which makes it a study."""
+        parts.mkdir(exist_ok=True)
+        lines = [msgspec.json.encode(document, order="sorted") + b"\n" for document in documents]
+        write_whole(self.folder / "scenarios.jsonl", b"".join(lines))
+        write_whole(path, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
+
+    def _compare(self, path: Path, manifest: Any, documents: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse to go on with another study than the one that was begun, naming what differs."""
         differs = list(_differences(self._manifest(path), manifest, ""))
-        if differs:
-            found = f"another study: {'; '.join(differs[:5])}"
-            raise InputError(self.place, found, "the study that was begun there, or another folder")
-        self.parts.mkdir(exist_ok=True)
-        self._look_through()
+        if not differs:
+            return
+        told = [*self._in_scenarios(documents), *(text for text in differs if ".digest was " not in text)] or differs
+        more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+        found = f"another study: {'; '.join(told[:_MOST_TOLD])}{more}"
+        raise InputError(self.place, found, "the study that was begun there, or another folder")
 
-    def _manifest(self, path: Path) -> Any:
+    def _in_scenarios(self, documents: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Yield what the scenarios of the arms say differently."""
         try:
-            return json.loads(path.read_bytes())
-        except (OSError, ValueError) as error:
-            raise InputError(f"{self.place}: study.json", f"no manifest that can be read ({error})", "the one of a study") from error
+            lines = (self.folder / "scenarios.jsonl").read_bytes().splitlines()
+            there = [json.loads(line) for line in lines]
+        except (OSError, ValueError):
+            return
+        for number, (one, other) in enumerate(zip(there, documents, strict=False)):
+            yield from _differences(one, _plain(other), f"arms[{number}].scenario")
 
-    def _look_through(self) -> None:
-        """Set aside parts that can't be read: their battles are played again."""
-        import polars
-
-        for path in sorted(self.parts.iterdir()):
-            if path.suffix != ".parquet" or _range_of(path) is None:
-                path.unlink()
-                continue
-            try:
-                height = polars.read_parquet(path, columns=["battle"]).height
-            except (OSError, polars.exceptions.PolarsError):
-                height = -1
-            _, start, stop = _range_of(path) or (0, 0, 0)
-            if height != stop - start:
-                self.damaged.append(path.name)
-                path.unlink()
-
-    def _write(self, path: Path, data: bytes) -> None:
-        """Write a file so that it is there whole or not at all, even if the machine fails."""
-        temporary = path.with_name(f".{path.name}.tmp")
+    def _manifest(self, path: Path) -> Mapping[str, Any]:
         try:
-            with open(temporary, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        except OSError as error:
-            raise InputError(f"{self.place}: {path.name}", error.strerror or str(error), "room to write") from error
-
-    def done(self, arm: int) -> list[tuple[int, int]]:
-        """Return the ranges of battles of an arm that are there, sorted, joined where they touch."""
-        found = [span for path in self.parts.glob(f"{arm:06d}-*.parquet") if (span := _range_of(path)) is not None]
-        joined: list[tuple[int, int]] = []
-        for _, start, stop in sorted(found):
-            if joined and start <= joined[-1][1]:
-                joined[-1] = joined[-1][0], max(stop, joined[-1][1])
-            else:
-                joined.append((start, stop))
-        return joined
-
-    def missing(self, arm: int, start: int, stop: int) -> list[tuple[int, int]]:
-        """Return the ranges between two battles that are not there yet."""
-        gaps, at = [], start
-        for first, last in self.done(arm):
-            if first >= stop:
-                break
-            if first > at:
-                gaps.append((at, min(first, stop)))
-            at = max(at, last)
-        if at < stop:
-            gaps.append((at, stop))
-        return gaps
+            found = json.loads(path.read_bytes())
+        except (OSError, ValueError, RecursionError) as error:
+            found = error
+        if not isinstance(found, dict):
+            why = f" ({found})" if isinstance(found, Exception) else ""
+            raise InputError(f"{self.place}: study.json", f"no manifest that can be read{why}", "the one of a study")
+        return found
 
     def put(self, arm: int, start: int, stop: int, rows: Sequence[Row], seed: int) -> None:
-        """Keep the rows of a range of battles."""
-        self._write(self.parts / f"{arm:06d}-{start:09d}-{stop:09d}.parquet", _parquet(frame(rows, seed)))
+        """Keep the rows of a range of battles.
+
+        Raises:
+            InputError: there is no room.
+        """
+        try:
+            self._parts.put(arm, start, stop, frame(rows, seed))
+        except OSError as error:
+            raise self._refused(error, "parts") from error
 
     def rows(self, most: int | None = None) -> polars.DataFrame:
-        """Return all battles that are there, by arm and battle; ``most``: those below an index only."""
-        import polars
-
-        frames = [polars.read_parquet(path) for path in sorted(self.parts.glob("*.parquet"))]
-        if not frames:
-            return frame([], 0)
-        table = polars.concat(frames, how="diagonal").unique(["arm", "battle"]).sort("arm", "battle")
-        fixed = [name for name in table.columns if not name.startswith(MEASURE)]
-        table = table.select([*fixed, *sorted(set(table.columns) - set(fixed))])
-        return table if most is None else table.filter(polars.col("battle") < most)
+        """Return the battles that are there, by arm and battle; ``most``: those below an index only."""
+        return self._parts.rows(most)
 
     def finish(self, table: polars.DataFrame) -> None:
-        """Write all battles in one file, in order."""
-        self._write(self.folder / "battles.parquet", _parquet(table))
+        """Write all battles in one file, in order.
+
+        Raises:
+            InputError: there is no room.
+        """
+        self.write("battles.parquet", parquet(table))
 
     def write(self, name: str, data: bytes | str) -> Path:
-        """Write a report of the study into its folder; return its path."""
+        """Write a report of the study into its folder; return its path.
+
+        Raises:
+            InputError: there is no room.
+        """
         path = self.folder / name
-        self._write(path, data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data)
+        try:
+            write_whole(path, data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data)
+        except OSError as error:
+            raise self._refused(error, name) from error
         return path
 
 
-def frame(rows: Iterable[Row], seed: int) -> polars.DataFrame:
-    """Return battles as a table: one row a battle, one column a measure."""
-    import polars
-
-    rows = list(rows)
-    names = sorted({name for row in rows for name in row.measures})
-    columns: dict[str, Any] = {
-        "arm": polars.Series([row.arm for row in rows], dtype=polars.Int32),
-        "battle": polars.Series([row.battle for row in rows], dtype=polars.Int64),
-        "seed": polars.Series([str(seed)] * len(rows), dtype=polars.String),
-        "outcome": polars.Series([row.outcome for row in rows], dtype=polars.String),
-        "winner": polars.Series([row.winner for row in rows], dtype=polars.String),
-        "t": polars.Series([row.t for row in rows], dtype=polars.Float64),
-        "reason": polars.Series([row.reason for row in rows], dtype=polars.String),
-        "rolls": polars.Series([row.rolls for row in rows], dtype=polars.Int64),
-        "clock_events": polars.Series([row.clock_events for row in rows], dtype=polars.Int64),
-        "able": polars.Series([_json(row.able) for row in rows], dtype=polars.String),
-    }
-    for name in names:
-        columns[MEASURE + name] = polars.Series([row.measures.get(name) for row in rows], dtype=polars.Float64)
-    return polars.DataFrame(columns)
+def _plain(data: Any) -> Any:
+    """Return data as it comes back from a JSON file."""
+    return json.loads(msgspec.json.encode(clean(msgspec.to_builtins(data))))
 
 
-def _json(data: Mapping[str, int]) -> str:
-    return msgspec.json.encode(data, order="sorted").decode()
-
-
-def _parquet(table: polars.DataFrame) -> bytes:
-    """Return a table as the bytes of a Parquet file."""
-    import io
-
-    buffer = io.BytesIO()
-    table.write_parquet(buffer, compression="zstd", compression_level=3, statistics=False, row_group_size=1 << 20)
-    return buffer.getvalue()
-
-
-def _range_of(path: Path) -> tuple[int, int, int] | None:
-    """Return arm, start and stop of a part by its name."""
-    parts = path.stem.split("-")
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
-        return None
-    return int(parts[0]), int(parts[1]), int(parts[2])
-
-
-def _differences(there: Any, here: Any, path: str) -> Iterable[str]:
+def _differences(there: Any, here: Any, path: str) -> Iterator[str]:
     """Yield what two manifests say differently, each with its path."""
     if isinstance(there, Mapping) and isinstance(here, Mapping):
         for key in sorted({*there, *here}):

@@ -1,28 +1,43 @@
 """Playing ranges of battles on one process, on all cores, or on a Dask cluster; rows come back as they are ready.
 
-Which worker plays what, in which chunks and in which order, changes no row: every battle is made from its seed and index alone.
+Which worker plays what, in which chunks and in which order, changes no row: every battle is made from its seed and index
+alone. A worker that dies takes nothing with it: what it may have been playing is played again in a process of its own,
+halved until the battle is found that kills its process; that one becomes a row with outcome ``error``.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.errors import InputError
 from studies.arms import Row, Task, play
+from studies.extras import need
 
 OnRows = Callable[[Task, list[Row]], None]
+
+Player = Callable[[Task], list[Row]]
+"""Plays a range of battles; it must be importable where the workers are."""
 
 SMALL = 200
 """Battles up to which one process is quicker than starting others."""
 
-CHUNK = 200
+CHUNK = 100
 """The most battles of one range: as much is lost at most by a worker when a study is killed."""
 
-TRIES = 3
-"""How often ranges are handed out anew after a worker has died, before they are played one battle a process."""
+SECONDS = 1.0
+"""How often one process alone hands on what it has played."""
+
+IDLE = 30
+"""Seconds after which a process without work ends, as do those of a study that was killed."""
+
+TRIES = 2
+"""How often a battle must end its process, alone in it, to be called an error."""
+
+DIED = "the process that played it died"
+"""The reason of a battle that ends its process."""
 
 
 def cores() -> int:
@@ -45,119 +60,101 @@ def processes(battles: int, jobs: int | None) -> int:
 
 def chunk_of(battles: int, workers: int) -> int:
     """Return how many battles a range has: some ranges a worker, none larger than `CHUNK`."""
-    return max(1, min(CHUNK, -(-battles // (workers * 8))))
+    return max(1, min(CHUNK, battles // (workers * 8)))
 
 
-def run_tasks(
-    tasks: Sequence[Task], on_rows: OnRows, *, jobs: int = 1, cluster: str | None = None
-) -> None:
-    """Play ranges of battles and hand their rows on as they are ready, in any order.
+def run_tasks(tasks: Iterator[Task], on_rows: OnRows, *, jobs: int = 1, player: Player = play) -> None:
+    """Play ranges of battles on this machine and hand their rows on as they are ready, in any order.
 
     Args:
-        tasks: the ranges.
+        tasks: the ranges; taken as they are needed.
         on_rows: called in this process with a range and its rows.
-        jobs: processes.
-        cluster: address of a Dask scheduler to play them on instead.
+        jobs: processes; 1 plays in this one.
+        player: what plays a range.
 
     Raises:
-        InputError: the cluster can't be reached, or an extra is missing.
-        KeyboardInterrupt: as it comes; what was handed on is complete.
+        InputError: an extra is missing.
+        KeyboardInterrupt: as it comes; what was finished has been handed on.
     """
-    if not tasks:
-        return
-    if cluster is None and jobs == 1:
+    if jobs == 1:
         for task in tasks:
-            on_rows(task, play(task))
+            _here(task, on_rows, player)
         return
-    left = {index: task for index, task in enumerate(tasks)}
-    with _backend(cluster):
-        for _ in range(TRIES):
-            if _attempt(left, on_rows, jobs):
-                return
-        _one_by_one(left, on_rows)
+    while (suspects := _crowd(tasks, on_rows, jobs, player)) is not None:
+        for task in suspects:
+            on_rows(task, alone(task, player))
 
 
-def _attempt(left: dict[int, Task], on_rows: OnRows, jobs: int) -> bool:
-    """Play what is left; return whether all of it came back. A worker that dies leaves the rest for another try."""
-    joblib = library("joblib", "studies")
-    ready = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")(
-        joblib.delayed(_numbered)(index, task) for index, task in sorted(left.items())
-    )
+def _here(task: Task, on_rows: OnRows, player: Player) -> None:
+    """Play a range in this process; what is finished is handed on from time to time, and when it is interrupted."""
+    rows: list[Row] = []
+    start, since = task.start, time.monotonic()
     try:
-        for index, rows in ready:
-            on_rows(left.pop(index), rows)
-    except _deaths():
-        return False
-    finally:
-        ready.close()
-    return not left
-
-
-def _numbered(index: int, task: Task) -> tuple[int, list[Row]]:
-    return index, play(task)
-
-
-def _one_by_one(left: dict[int, Task], on_rows: OnRows) -> None:
-    """Play what keeps killing its worker one battle a process: a battle that does so is an error, the others are played."""
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    for index in sorted(left):
-        task, rows = left.pop(index), []
         for battle in range(task.start, task.stop):
-            single = task._replace(start=battle, stop=battle + 1)
-            with ProcessPoolExecutor(1) as pool:
-                try:
-                    rows += pool.submit(play, single).result()
-                except BrokenProcessPool:
-                    rows.append(Row(task.arm, battle, "error", None, 0.0, "the process that played it died", 0, 0, {}, {}))
-        on_rows(task, rows)
+            rows += player(task._replace(start=battle, stop=battle + 1))
+            if time.monotonic() - since >= SECONDS:
+                ready, rows = rows, []
+                on_rows(task._replace(start=start, stop=battle + 1), ready)
+                start, since = battle + 1, time.monotonic()
+    finally:
+        if rows:
+            on_rows(task._replace(start=start, stop=start + len(rows)), rows)
 
 
-def _deaths() -> tuple[type[BaseException], ...]:
-    """Return the errors that say a worker has died."""
+def _crowd(tasks: Iterator[Task], on_rows: OnRows, jobs: int, player: Player) -> list[Task] | None:
+    """Play ranges on many processes to the end; when one of them dies, return what was being played."""
     from concurrent.futures.process import BrokenProcessPool
 
-    found: list[type[BaseException]] = [BrokenProcessPool]
-    try:
-        from joblib.externals.loky.process_executor import TerminatedWorkerError
+    joblib = need("joblib")
+    out: dict[int, Task] = {}
 
-        found.append(TerminatedWorkerError)
-    except ImportError:
+    def handed_out() -> Iterator[Any]:
+        for number, task in enumerate(tasks):
+            out[number] = task
+            yield joblib.delayed(numbered)(number, task, player)
+
+    ready = None
+    try:
+        with joblib.parallel_config("loky", idle_worker_timeout=IDLE):
+            ready = joblib.Parallel(jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")(
+                handed_out()
+            )
+            for number, rows in ready:
+                on_rows(out.pop(number), rows)
+        return None
+    except BrokenProcessPool:
         pass
-    try:
-        from distributed.scheduler import KilledWorker
-
-        found.append(KilledWorker)
-    except ImportError:
-        pass
-    return tuple(found)
+    finally:
+        if ready is not None:
+            ready.close()
+    return [out[number] for number in sorted(out)]
 
 
-@contextmanager
-def _backend(cluster: str | None) -> Iterator[None]:
-    """Have joblib play on a Dask cluster, or on processes of this machine."""
-    joblib = library("joblib", "studies")
-    with ExitStack() as stack:
-        if cluster is not None:
-            distributed = library("distributed", "cluster")
-            try:
-                stack.enter_context(distributed.Client(cluster, timeout="10s", set_as_default=True))
-            except (OSError, ValueError, TimeoutError) as error:
-                raise InputError("--cluster", f"{cluster!r}: {error}", "the address of a Dask scheduler, tcp://HOST:PORT") from error
-            stack.enter_context(joblib.parallel_config(backend="dask"))
-        yield
+def numbered(number: int, task: Task, player: Player) -> tuple[int, list[Row]]:
+    """Play a range in a worker, which says which one it was."""
+    return number, player(task)
 
 
-def library(name: str, extra: str) -> Any:
-    """Return a library that comes with an extra.
+def alone(task: Task, player: Player = play) -> list[Row]:
+    """Play a range in a process of its own, halved when that dies; a battle by which it does so is an error."""
+    single = task.stop - task.start == 1
+    for _ in range(TRIES if single else 1):
+        rows = _in_own_process(task, player)
+        if rows is not None:
+            return rows
+    if single:
+        return [Row(task.arm, task.start, "error", None, 0.0, DIED, 0, 0, {}, {})]
+    middle = (task.start + task.stop) // 2
+    return [*alone(task._replace(stop=middle), player), *alone(task._replace(start=middle), player)]
 
-    Raises:
-        InputError: it is not installed; the message says how to get it.
-    """
-    from importlib import import_module
 
-    try:
-        return import_module(name)
-    except ImportError as error:
-        raise InputError(f"the library {name}", "not installed", f"pip install 'couched[{extra}]'") from error
+def _in_own_process(task: Task, player: Player) -> list[Row] | None:
+    """Play a range in a process of its own; None when that dies."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    with need("joblib.externals.loky").ProcessPoolExecutor(1) as pool:
+        try:
+            rows: list[Row] = pool.submit(player, task).result()
+        except BrokenProcessPool:
+            return None
+    return rows

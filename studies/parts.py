@@ -1,0 +1,262 @@
+"""Rows of battles as tables, and the parts of a study on disk: many small Parquet files that only ever grow whole.
+
+A part is named after the SHA-256 of its bytes, so that one that was cut or has a flipped bit is known for it; its battles are
+played again. When small parts have grown many, they are merged into one: the parts of a million battles are some dozens
+of files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from studies.arms import Row
+from studies.extras import need
+
+if TYPE_CHECKING:
+    import polars
+
+MEASURE = "m:"
+"""What the columns of measures begin with."""
+
+MANY = 128
+"""Small parts that are merged into one."""
+
+SUFFIX = ".parquet"
+
+_DIGITS = 16
+
+
+class Spans:
+    """Which battles of each arm are there, as ranges that neither overlap nor touch."""
+
+    def __init__(self) -> None:
+        self._by_arm: dict[int, list[tuple[int, int]]] = {}
+
+    def add(self, arm: int, start: int, stop: int) -> None:
+        """Note a range of battles of an arm."""
+        spans = self._by_arm.setdefault(arm, [])
+        insort(spans, (start, stop))
+        joined: list[tuple[int, int]] = []
+        for first, last in spans:
+            if joined and first <= joined[-1][1]:
+                joined[-1] = joined[-1][0], max(last, joined[-1][1])
+            else:
+                joined.append((first, last))
+        spans[:] = joined
+
+    def done(self, arm: int) -> list[tuple[int, int]]:
+        """Return the ranges of an arm that are there, sorted."""
+        return list(self._by_arm.get(arm, ()))
+
+    def missing(self, arm: int, start: int, stop: int) -> list[tuple[int, int]]:
+        """Return the ranges between two battles that are not there yet."""
+        gaps, at = [], start
+        for first, last in self._by_arm.get(arm, ()):
+            if first >= stop:
+                break
+            if first > at:
+                gaps.append((at, first))
+            at = max(at, last)
+        if at < stop:
+            gaps.append((at, stop))
+        return gaps
+
+    def __len__(self) -> int:
+        """How many battles are there."""
+        return sum(stop - start for spans in self._by_arm.values() for start, stop in spans)
+
+
+class Parts:
+    """The folder of a study's parts.
+
+    Attributes:
+        folder: where they are; it exists.
+        spans: the battles that are there.
+        damaged: the names of parts that were found damaged and thrown away.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.spans = Spans()
+        self.damaged: list[str] = []
+        self._small: list[Path] = []
+        self._merged: list[Path] = []
+        for path in sorted(folder.iterdir(), reverse=True):  # merged ones first
+            self._take(path)
+
+    def _take(self, path: Path) -> None:
+        """Take a file that was there before into account: keep it, or throw away what is damaged or needless."""
+        if path.suffix != SUFFIX:
+            path.unlink()  # half a part, of a study that was killed
+            return
+        frame = _checked(path)
+        if frame is None:
+            self.damaged.append(path.name)
+            path.unlink()
+            return
+        before = len(self.spans)
+        for arm, start, stop in spans_of(frame):
+            self.spans.add(arm, start, stop)
+        if len(self.spans) == before:
+            path.unlink()  # it is in a merged one: a study was killed before it could be thrown away
+        else:
+            (self._merged if path.name.startswith("merged-") else self._small).append(path)
+
+    def put(self, arm: int, start: int, stop: int, table: polars.DataFrame) -> None:
+        """Keep a range of battles.
+
+        Raises:
+            OSError: it can't be written; nothing has changed.
+        """
+        self._small.append(self._write(f"{arm:06d}-{start:09d}-{stop:09d}", table))
+        self.spans.add(arm, start, stop)
+        if len(self._small) >= MANY:
+            self._merge()
+
+    def _merge(self) -> None:
+        table = together([need("polars").read_parquet(path, memory_map=False) for path in self._small])
+        self._merged.append(self._write(f"merged-{len(self._merged):06d}", table))
+        small, self._small = self._small, []
+        for path in small:
+            path.unlink()
+
+    def _write(self, stem: str, table: polars.DataFrame) -> Path:
+        data = parquet(table)
+        path = self.folder / f"{stem}-{_digest(data)}{SUFFIX}"
+        write_whole(path, data)
+        return path
+
+    def rows(self, most: int | None = None) -> polars.DataFrame:
+        """Return the battles that are there, by arm and battle; ``most``: those below an index only.
+
+        Parts are read lazily: what ``most`` leaves out takes no memory.
+        """
+        polars = need("polars")
+        paths = [*self._merged, *self._small]
+        if not paths:
+            return frame([], 0)
+        lazy = polars.concat([polars.scan_parquet(path) for path in paths], how="diagonal")
+        return _ordered(lazy if most is None else lazy.filter(polars.col("battle") < most)).collect()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all, even if the machine fails.
+
+    Raises:
+        OSError: it can't be written; what was there before still is.
+    """
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        with open(temporary, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    _settle(path.parent)
+
+
+def _settle(folder: Path) -> None:
+    """Have the names in a folder survive a failure of the machine, where its file system can."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:_DIGITS]
+
+
+def _checked(path: Path) -> polars.DataFrame | None:
+    """Return which battles a part holds; None when it is not what was written."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    if not path.stem.endswith(f"-{_digest(data)}"):
+        return None
+    found: polars.DataFrame = need("polars").read_parquet(io.BytesIO(data), columns=["arm", "battle"])
+    return found
+
+
+def spans_of(table: polars.DataFrame) -> Iterator[tuple[int, int, int]]:
+    """Yield the ranges of battles of a table: arm, start, stop."""
+    arm, start, stop = -1, 0, 0
+    for one, battle in table.select("arm", "battle").unique().sort("arm", "battle").iter_rows():
+        if one == arm and battle == stop:
+            stop += 1
+            continue
+        if arm >= 0:
+            yield arm, start, stop
+        arm, start, stop = one, battle, battle + 1
+    if arm >= 0:
+        yield arm, start, stop
+
+
+def frame(rows: Iterable[Row], seed: int) -> polars.DataFrame:
+    """Return battles as a table: one row a battle, one column a measure."""
+    polars = need("polars")
+    rows = list(rows)
+    columns: dict[str, Any] = {
+        "arm": polars.Series([row.arm for row in rows], dtype=polars.Int32),
+        "battle": polars.Series([row.battle for row in rows], dtype=polars.Int64),
+        "seed": polars.Series([str(seed)] * len(rows), dtype=polars.String),
+        "outcome": polars.Series([row.outcome for row in rows], dtype=polars.String),
+        "winner": polars.Series([row.winner for row in rows], dtype=polars.String),
+        "t": polars.Series([float(row.t) for row in rows], dtype=polars.Float64),
+        "reason": polars.Series([_sayable(row.reason) for row in rows], dtype=polars.String),
+        "rolls": polars.Series([row.rolls for row in rows], dtype=polars.Int64),
+        "clock_events": polars.Series([row.clock_events for row in rows], dtype=polars.Int64),
+        "able": polars.Series([_json(row.able) for row in rows], dtype=polars.String),
+    }
+    for name in sorted({name for row in rows for name in row.measures}):
+        columns[MEASURE + name] = polars.Series([row.measures.get(name) for row in rows], dtype=polars.Float64)
+    return polars.DataFrame(columns)  # type: ignore[no-any-return]
+
+
+def _sayable(text: str) -> str:
+    """Return a text that can be stored: an agent's error may hold half a character."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _json(data: Mapping[str, int]) -> str:
+    return msgspec.json.encode(data, order="sorted").decode()
+
+
+def together(tables: Sequence[polars.DataFrame]) -> polars.DataFrame:
+    """Return tables as one, each battle once, by arm and battle."""
+    if not tables:
+        return frame([], 0)
+    lazy: polars.LazyFrame = need("polars").concat([table.lazy() for table in tables], how="diagonal")
+    return _ordered(lazy).collect()
+
+
+def _ordered(lazy: polars.LazyFrame) -> polars.LazyFrame:
+    """Return a table by arm and battle, its measures by name."""
+    names = lazy.collect_schema().names()
+    fixed = [name for name in names if not name.startswith(MEASURE)]
+    measures = sorted(name for name in names if name.startswith(MEASURE))
+    return lazy.select(*fixed, *measures).unique(["arm", "battle"]).sort("arm", "battle")
+
+
+def parquet(table: polars.DataFrame) -> bytes:
+    """Return a table as the bytes of a Parquet file; they depend on its values alone."""
+    buffer = io.BytesIO()
+    whole = table.rechunk()
+    whole.write_parquet(buffer, compression="zstd", compression_level=3, statistics=False, row_group_size=1 << 20)
+    return buffer.getvalue()
