@@ -1,0 +1,53 @@
+"""What every report of a study says besides its tables: how far it got, and what was studied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from studies.arms import Arm
+from studies.cli_text import plural, value_text
+from studies.tables import Column, Table
+
+if TYPE_CHECKING:
+    from studies.result import StudyResult
+
+ARM_COLUMNS = (Column("arm"), Column("scenario"), Column("settings"), Column("system"), Column("digest"))
+
+
+def standing(result: StudyResult) -> list[str]:
+    """Return what nobody may overlook, in sentences: that a study is partial, that battles ended in errors."""
+    facts, battles = result.facts, result.battles.height
+    ended = f" ({facts.ended})" if facts.ended else ""
+    said = []
+    if not facts.complete:
+        said.append(f"Partial{ended}: everything here is of the {plural(battles, 'battle')} played so far.")
+    if result.errors:
+        said.append(f"{plural(result.errors, 'battle')} of {battles} ended in an error and {_count(result.errors)} for nobody.")
+    return said
+
+
+def _count(errors: int) -> str:
+    return "counts" if errors == 1 else "count"
+
+
+def studied(result: StudyResult) -> dict[str, str]:
+    """Return what was studied, by what each is called; the command stands apart."""
+    facts = result.facts
+    ended = f"; {facts.ended}" if facts.ended else ""
+    return {
+        "study": facts.kind,
+        "battles": f"{result.battles.height} played, {'complete' if facts.complete else 'partial'}{ended}",
+        "dice": facts.seeds,
+        "version": f"couched {facts.version}",
+        **{key.replace("_", " "): value_text(value) for key, value in facts.settings.items()},
+    }
+
+
+def arms_table(arms: Sequence[Arm]) -> Table:
+    """Return what was played: every arm with its source, what is set over it, and the digest of what came of it."""
+    rows = [
+        (arm.label, arm.source, ", ".join(arm.overrides) or None, arm.scenario.system, arm.scenario.digest[:16])
+        for arm in arms
+    ]
+    return Table("arms", "Arms", ARM_COLUMNS, rows, "Digests are the first 16 digits; results.json has them whole.")
