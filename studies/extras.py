@@ -11,7 +11,6 @@ EXTRAS = {
     "numpy": "studies",
     "scipy": "studies",
     "joblib": "studies",
-    "choix": "studies",
     "polars": "studies",
     "matplotlib": "plots",
     "dask": "cluster",

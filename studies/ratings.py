@@ -141,6 +141,8 @@ class Ratings:
 def _check_wins(names: Sequence[str], wins: Any) -> Any:
     numpy = need("numpy")
     matrix = numpy.array(wins, dtype=float)
+    if len(names) == 0 and matrix.size == 0:
+        return matrix.reshape(0, 0)
     if matrix.shape != (len(names), len(names)):
         raise InputError(
             "wins", f"a matrix of shape {matrix.shape}", f"one row and one column for each of {len(names)}"
