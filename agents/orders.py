@@ -95,10 +95,11 @@ def read(orders: Any, place: str, system: str) -> tuple[Order, ...]:
     """
     if isinstance(orders, str | Mapping) or not isinstance(orders, Sequence):
         raise InputError(place, _shown(orders), "a list of orders, each a table with `do`")
-    return tuple(_order(order, number, f"{place}[{number}]", system) for number, order in enumerate(orders))
+    return tuple(read_one(order, number, f"{place}[{number}]", system) for number, order in enumerate(orders))
 
 
-def _order(order: Any, number: int, place: str, system: str) -> Order:
+def read_one(order: Any, number: int, place: str, system: str) -> Order:
+    """Return one order, checked; see `read`."""
     spoken = dialect(system)
     if not isinstance(order, Mapping):
         raise InputError(place, _shown(order), 'a table with `do`, e.g. { at = 0, do = "attack" }')

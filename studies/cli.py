@@ -22,6 +22,7 @@ COMMANDS = {
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",
     "explain": "studies.cli_logs",
+    "fork": "studies.cli_fork",
     "golden": "studies.cli_golden",
     "validate": "studies.cli_data",
     "list": "studies.cli_data",
