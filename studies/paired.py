@@ -19,6 +19,9 @@ from studies.intervals import CONFIDENCE, Interval, check_confidence, check_span
 RESAMPLES = 4999
 """Resamples of a bootstrap."""
 
+ROUNDING = 1e-9
+"""Values nearer to one another than this (times the greater of 1 and themselves) are taken for equal."""
+
 
 class PairedDifference(NamedTuple):
     """What arm a scores above arm b on the same seeds.
@@ -93,7 +96,7 @@ class Bootstrap(NamedTuple):
         value: the statistic of the data; NaN without any.
         low, high: its interval; without end where fewer than two units leave it open.
         n: the units.
-        method: ``BCa``, ``percentile``, ``constant`` (all units alike) or ``none`` (fewer than two).
+        method: ``BCa``, ``percentile``, ``constant`` (all units alike but for rounding) or ``none`` (fewer than two).
     """
 
     value: float
@@ -246,7 +249,7 @@ def _bootstrap(values: Sequence[float], statistic: str, method: str, confidence:
     value = float(function(values))
     if len(values) == 1:
         return Bootstrap(value, -math.inf, math.inf, 1, "none")
-    if min(values) == max(values):
+    if max(values) - min(values) <= ROUNDING * max(1.0, abs(min(values)), abs(max(values))):
         return Bootstrap(value, value, value, len(values), "constant")
     found = need("scipy.stats").bootstrap(
         (numpy.asarray(values, dtype=float),), function, n_resamples=RESAMPLES, batch=100, vectorized=True,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any, NamedTuple
 
 import attrs
@@ -35,7 +34,8 @@ def elo(score: float) -> float:
 
 def score_of_elo(difference: float) -> float:
     """Return the expected score of an Elo difference: 10/11 for 400."""
-    return 1 / (1 + 10 ** (-difference / 400))
+    odds = 10 ** (-abs(difference) / 400)
+    return (odds if difference < 0 else 1.0) / (1 + odds)
 
 
 def elo_interval(interval: Interval) -> Interval:
@@ -77,42 +77,6 @@ class Rating(NamedTuple):
     score: float
 
 
-class Residual(NamedTuple):
-    """How two agents did against each other, and what their ratings expect.
-
-    Attributes:
-        first, second: the agents.
-        games: the battles between them.
-        score, expected: the share of points of the first, as it was and as rated.
-        z: the deviation in standard errors of independent battles; draws make it smaller than a standard deviate.
-        p: two-sided, not adjusted for the number of pairs; see `studies.statistics.holm`.
-    """
-
-    first: str
-    second: str
-    games: float
-    score: float
-    expected: float
-    z: float
-    p: float
-
-
-class Cycle(NamedTuple):
-    """Three agents of which each beats the next: no single rating can tell that.
-
-    Attributes:
-        first, second, third: the first beats the second, that the third, and that the first.
-        scores: the share of points in the three pairings, in that order.
-        margin: the least of them less one half.
-    """
-
-    first: str
-    second: str
-    third: str
-    scores: tuple[float, float, float]
-    margin: float
-
-
 @attrs.frozen
 class Ratings:
     """Bradley-Terry ratings of agents.
@@ -138,7 +102,12 @@ class Ratings:
         return value, Interval(value - half, value + half)
 
 
-def _check_wins(names: Sequence[str], wins: Any) -> Any:
+def check_wins(names: Sequence[str], wins: Any) -> Any:
+    """Return a matrix of wins as an array.
+
+    Raises:
+        InputError: it has another shape, or entries that can't be wins.
+    """
     numpy = need("numpy")
     matrix = numpy.array(wins, dtype=float)
     if len(names) == 0 and matrix.size == 0:
@@ -238,7 +207,7 @@ def bradley_terry(names: Sequence[str], wins: Any, confidence: float = CONFIDENC
         InputError: no such matrix, no level, or no prior.
     """
     _check_prior(prior)
-    matrix = _check_wins(names, wins)
+    matrix = check_wins(names, wins)
     if not names:
         return Ratings((), (), confidence, "fisher")
     strengths, _, information = _fit(_with_prior(matrix, prior))
@@ -294,47 +263,3 @@ def rate_games(
         meat = meat + numpy.outer(units[seed], units[seed])
     bread = _inverse(information)
     return _ratings(names, matrix, strengths, bread @ meat @ bread, confidence, "clustered")
-
-
-def residuals(names: Sequence[str], wins: Any, ratings: Ratings) -> list[Residual]:
-    """Return every pairing against what the ratings expect of it, the greatest deviation first.
-
-    Args:
-        names, wins: as for `bradley_terry`.
-        ratings: the ratings of these agents.
-    """
-    matrix = _check_wins(names, wins)
-    special = need("scipy.special")
-    found = []
-    for one, other in combinations(range(len(names)), 2):
-        games = float(matrix[one, other] + matrix[other, one])
-        if games:
-            expected = score_of_elo(ratings.table[one].elo - ratings.table[other].elo)
-            score = float(matrix[one, other]) / games
-            z = (score - expected) / math.sqrt(expected * (1 - expected) / games)
-            p = min(1.0, 2 * float(special.ndtr(-abs(z))))
-            found.append(Residual(names[one], names[other], games, score, expected, z, p))
-    return sorted(found, key=lambda residual: -abs(residual.z))
-
-
-def cycles(names: Sequence[str], wins: Any, margin: float = 0.0) -> list[Cycle]:
-    """Return the threes in which each beats the next by more than a margin over one half, the clearest first.
-
-    Args:
-        names, wins: as for `bradley_terry`.
-        margin: how far above one half the share of points must be.
-    """
-    matrix = _check_wins(names, wins)
-    games = matrix + matrix.T
-
-    def score(one: int, other: int) -> float:
-        return float(matrix[one, other] / games[one, other]) if games[one, other] else 0.5
-
-    found = []
-    for a, b, c in combinations(range(len(names)), 3):
-        for trio in ((a, b, c), (a, c, b)):
-            scores = (score(trio[0], trio[1]), score(trio[1], trio[2]), score(trio[2], trio[0]))
-            if min(scores) - 0.5 > margin:
-                first, second, third = (names[place] for place in trio)
-                found.append(Cycle(first, second, third, scores, min(scores) - 0.5))
-    return sorted(found, key=lambda cycle: -cycle.margin)

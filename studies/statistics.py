@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from engine.errors import InputError
 from studies.extras import need
 from studies.intervals import CONFIDENCE, Interval, counted, mean_of, score_interval, wilson
+from studies.intransitive import Cycle, Residual, cycles, residuals
 from studies.paired import (
     Bootstrap,
     PairedDifference,
@@ -25,13 +26,14 @@ from studies.paired import (
     pair_share,
     paired_difference,
 )
-from studies.ratings import Ratings, bradley_terry, elo, elo_interval, score_of_elo
+from studies.ratings import Game, Ratings, bradley_terry, elo, elo_interval, rate_games, score_of_elo, wins_of
 
 __all__ = [
-    "CONFIDENCE", "Bootstrap", "Interval", "PairShare", "PairedDifference", "Ratings", "Share", "Tally",
-    "benjamini_hochberg", "bootstrap_difference", "bootstrap_mean", "bootstrap_median", "bradley_terry", "elo",
-    "elo_interval", "holm", "pair_scores", "pair_share", "paired_difference", "points", "quantile_battles",
-    "score_of_elo", "share", "tally", "wilson",
+    "CONFIDENCE", "Bootstrap", "Cycle", "Game", "Interval", "PairShare", "PairedDifference", "Ratings", "Residual",
+    "Share", "Tally", "benjamini_hochberg", "bootstrap_difference", "bootstrap_mean", "bootstrap_median",
+    "bradley_terry", "cycles", "elo", "elo_interval", "holm", "pair_scores", "pair_share", "paired_difference",
+    "points", "quantile_battles", "rate_games", "residuals", "score_interval", "score_of_elo", "share", "tally",
+    "wilson", "wins_of",
 ]  # fmt: skip
 
 POINTS = {"draw": 0.5, "timeout": 0.5, "stalemate": 0.5, "error": math.nan}

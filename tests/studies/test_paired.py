@@ -180,6 +180,17 @@ def test_fewer_than_two_units_leave_an_interval_without_ends_and_equal_ones_none
     assert paired.bootstrap_mean([]).method == "none"
 
 
+def test_differences_that_differ_by_rounding_only_are_all_alike() -> None:
+    found = paired.bootstrap_difference([12.3, 10.3, 0.3, 5.0], [12.1, 10.1, 0.1, 4.8])
+    assert (found.method, found.value) == ("constant", pytest.approx(0.2))
+    assert found.low == found.high == found.value
+
+
+def test_the_median_of_a_difference_is_not_the_difference_of_medians() -> None:
+    found = paired.bootstrap_difference([1.0, 5.0, 9.0], [4.0, 0.0, 8.0], statistic="median")
+    assert found.value == 1.0  # of -3, 5, 1
+
+
 def test_a_bootstrap_covers_the_mean_of_skewed_times_nearly_as_often_as_its_level_says() -> None:
     rng = numpy.random.default_rng(17)
     held = sum(

@@ -1,4 +1,4 @@
-"""Ratings: closed forms for two agents, choix for many, intervals by simulation, cycles named."""
+"""Ratings: closed forms for two agents, choix for many, intervals by simulation."""
 
 from __future__ import annotations
 
@@ -33,6 +33,11 @@ def test_winning_all_is_without_end_and_so_is_its_interval() -> None:
     assert ratings.elo(1.0) == math.inf
     assert ratings.elo(0.0) == -math.inf
     assert ratings.elo_interval(Interval(0.75, 1.0)) == (pytest.approx(190.848501887865), math.inf)
+
+
+def test_differences_beyond_all_reason_have_the_scores_0_and_1() -> None:
+    assert ratings.score_of_elo(1e9) == 1.0
+    assert ratings.score_of_elo(-1e9) == 0.0
 
 
 @given(st.floats(0.001, 0.999))
@@ -181,40 +186,3 @@ def test_clustered_intervals_cover_the_ratings_as_often_as_their_level_says_wher
         naive += ratings.bradley_terry("abc", ratings.wins_of(3, games)).difference(0, 1)[1].holds(truth)
     assert 0.91 <= held / 300 <= 0.985
     assert naive < held
-
-
-# ---- what one rating can't tell
-
-
-def test_rock_paper_and_scissors_are_rated_equal_and_named_as_a_cycle() -> None:
-    wins = [[0, 70, 40], [30, 0, 80], [60, 20, 0]]  # each beats the next
-    assert [(c.first, c.second, c.third, c.scores) for c in ratings.cycles("rps", wins)] == [
-        ("r", "p", "s", (0.7, 0.8, 0.6))
-    ]
-    assert ratings.cycles("rps", wins)[0].margin == pytest.approx(0.1)
-    assert ratings.cycles("rps", wins, margin=0.15) == []
-    turned = numpy.array(wins).T
-    assert [(c.first, c.second, c.third) for c in ratings.cycles("rps", turned)] == [("r", "s", "p")]
-
-
-def test_agents_that_can_be_ordered_and_pairs_that_never_met_make_no_cycle() -> None:
-    assert ratings.cycles(NAMES, WINS) == []
-    assert ratings.cycles("abc", [[0, 9, 0], [1, 0, 9], [0, 1, 0]]) == []
-
-
-def test_a_pairing_that_the_ratings_do_not_expect_has_the_greatest_residual() -> None:
-    wins = [[0, 50, 50], [50, 0, 80], [50, 20, 0]]
-    found = ratings.residuals("abc", wins, ratings.bradley_terry("abc", wins, prior=1e-6))
-    # by symmetry a is 0, b is x, c is -x with p(x) + p(2 x) = 0.5 + 0.8 in log odds: x = 0.417, p(2 x) = 0.6972
-    assert (found[0].first, found[0].second, found[0].games) == ("b", "c", 100)
-    assert found[0].expected == pytest.approx(0.6972, abs=1e-4)
-    assert found[0].z == pytest.approx((0.8 - 0.6972) / math.sqrt(0.6972 * 0.3028 / 100), abs=5e-3)
-    assert found[0].p == pytest.approx(0.0253, abs=3e-4)
-    assert sum(r.score - r.expected for r in found if r.first == "a") == pytest.approx(0, abs=1e-6)
-
-
-def test_equal_agents_have_residuals_of_0_and_p_of_1() -> None:
-    wins = [[0, 50, 50], [50, 0, 50], [50, 50, 0]]
-    for residual in ratings.residuals("abc", wins, ratings.bradley_terry("abc", wins)):
-        assert residual.expected == pytest.approx(0.5)
-        assert residual.p == pytest.approx(1)
