@@ -17,7 +17,7 @@ import attrs
 
 from studies.cli_text import shown
 from studies.extras import need
-from studies.plots_style import LIGHT, PAGE, RC, Ink
+from studies.plots_style import LIGHT, PAGE, RC, WIDTH, Ink
 from studies.tables import NAME
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Plot:
     name: str = attrs.field()
     title: str
     draw: Draw = attrs.field(repr=False)
-    size: tuple[float, float] = (7.0, 4.0)
+    size: tuple[float, float] = (WIDTH, 4.0)
     note: str = ""
 
     @name.validator

@@ -9,11 +9,15 @@ import attrs
 
 from studies.extras import need
 from studies.plots_base import Plot
-from studies.plots_style import MARKS, SERIES, Ink, brief
+from studies.plots_style import LINES, MARKS, SERIES, WIDTH, Ink, brief
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+
+_LINE = 13.5
+"""Points of a line of breakpoints' names."""
 
 
 @attrs.frozen
@@ -80,28 +84,28 @@ def share_curves(
             axes.axhline(even, color=ink.faint, linewidth=1, linestyle="--")
         for place, curve in enumerate(curves):
             turn, color = divmod(place, len(SERIES))
-            _draw_curve(axes, curve, SERIES[color], MARKS[(color + turn) % len(MARKS)])
+            _draw_curve(axes, curve, SERIES[color], MARKS[(color + turn) % len(MARKS)], LINES[turn % len(LINES)])
         if share:
             axes.yaxis.set_major_formatter(need("matplotlib.ticker").PercentFormatter(1.0, decimals=0))
             axes.set_ylim(-0.02, 1.02)
         axes.grid(True)
         axes.set_xlabel(brief(x_name, 60))
-        axes.set_ylabel(y_name)
+        axes.set_ylabel(brief(y_name, 40))
         _draw_breakpoints(axes, marks, ink)
         if len(curves) > 1 or (curves and curves[0].label):
             figure.legend(loc="outside lower left", ncols=min(3, len(curves)))
 
     height = 3.8 + 0.21 * len(marks) + 0.22 * (-(-len(curves) // 3))
-    return Plot(name, title, draw, (7.0, height), note)
+    return Plot(name, title, draw, (WIDTH, height), note)
 
 
-def _draw_curve(axes: Axes, curve: Curve, color: str, mark: str) -> None:
+def _draw_curve(axes: Axes, curve: Curve, color: str, mark: str, line: str) -> None:
     nan = float("nan")
     y: list[float] = [nan if value is None else value for value in curve.y]
     if curve.low and curve.high:
         ends: list[list[float]] = [[nan if value is None else value for value in side] for side in (curve.low, curve.high)]
         axes.fill_between(curve.x, ends[0], ends[1], color=color, alpha=0.2, linewidth=0)
-    axes.plot(curve.x, y, color=color, marker=mark, markersize=5, label=brief(curve.label))
+    axes.plot(curve.x, y, color=color, marker=mark, linestyle=line, markersize=5, label=brief(curve.label))
 
 
 def _draw_breakpoints(axes: Axes, marks: Sequence[Breakpoint], ink: Ink) -> None:
@@ -113,15 +117,17 @@ def _draw_breakpoints(axes: Axes, marks: Sequence[Breakpoint], ink: Ink) -> None
     for place, point in enumerate(marks):
         if not low <= point.at <= high:
             continue
-        axes.axvline(point.at, color=ink.text, linewidth=1, linestyle=":")
         _name_breakpoint(axes, point, len(marks) - place, (point.at - low) / (high - low), ink)
 
 
-def _name_breakpoint(axes: Axes, point: Breakpoint, row: int, where: float, ink: Ink) -> Any:
-    """Write a breakpoint's name above the plot, on a row of its own, on the side of its line that has room."""
-    left = where > 0.5
-    return axes.annotate(
-        brief(point.label, 60), (point.at, 1.0), xycoords=("data", "axes fraction"), xytext=(-3 if left else 3, 13.5 * row - 8),
-        textcoords="offset points", ha="right" if left else "left", va="bottom", color=ink.text, fontsize=8.5,
-        arrowprops=None, annotation_clip=False,
+def _name_breakpoint(axes: Axes, point: Breakpoint, row: int, where: float, ink: Ink) -> None:
+    """Draw a breakpoint's line up to its name, on a row of its own above the plot, on the side that has room."""
+    left, top, place = where > 0.5, _LINE * row, (point.at, 1.0)
+    stem = {"arrowstyle": "-", "color": ink.text, "linewidth": 1, "linestyle": ":", "shrinkA": 0, "shrinkB": 0}
+    common: dict[str, Any] = {"xycoords": ("data", "axes fraction"), "textcoords": "offset points", "annotation_clip": False}
+    axes.axvline(point.at, color=ink.text, linewidth=1, linestyle=":")
+    axes.annotate("", place, xytext=(0, top), arrowprops=stem, **common)
+    axes.annotate(
+        brief(point.label, 60), place, xytext=(-3 if left else 3, top), ha="right" if left else "left", va="top",
+        color=ink.text, fontsize=8.5, **common,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from studies.cli_text import number
 from studies.extras import need
 from studies.plots_base import Plot
-from studies.plots_style import DIVERGING, SEQUENTIAL, Ink, brief
+from studies.plots_style import DIVERGING, SEQUENTIAL, WIDTH, Ink, brief, digits_for
 from studies.tables import PERCENT, Column
 
 if TYPE_CHECKING:
@@ -63,13 +63,14 @@ def heat_map(
         axes.tick_params(length=0)
         axes.spines[:].set_visible(False)
         if len(x_values) <= _MOST:
-            _write_cells(axes, grid, image, Column("value", "number", unit=unit, digits=0 if unit == PERCENT else None))
+            digits = 0 if unit == PERCENT else digits_for(value for row in grid for value in row)
+            _write_cells(axes, grid, image, Column("value", "number", unit=unit, digits=digits), ink)
         bar = figure.colorbar(image, ax=axes, label=brief(value_name, 40), fraction=0.05, pad=0.02)
         bar.outline.set_visible(False)
         if unit == PERCENT:
             bar.ax.yaxis.set_major_formatter(need("matplotlib.ticker").PercentFormatter(1.0, decimals=0))
 
-    width = min(16.0, max(7.0, 2.2 + 0.5 * len(x_values)))
+    width = min(16.0, max(WIDTH, 1.8 + 0.42 * len(x_values)))
     return Plot(name, title, draw, (width, min(14.0, max(3.2, 1.5 + 0.36 * len(y_values)))), note)
 
 
@@ -101,15 +102,15 @@ def _draw_cells(axes: Axes, grid: Sequence[Sequence[float]], middle: float | Non
     )  # fmt: skip
 
 
-def _write_cells(axes: Axes, grid: Sequence[Sequence[float]], image: Any, column: Column) -> None:
+def _write_cells(axes: Axes, grid: Sequence[Sequence[float]], image: Any, column: Column, ink: Ink) -> None:
     """Write every value into its cell, dark on pale and pale on dark."""
     texts = [[column.text(value).removesuffix("%") for value in row] for row in grid]
     longest = max((len(text) for row in texts for text in row), default=0)
-    size = 8.5 if longest <= 4 else 7.5 if longest <= 6 else 6.5
+    size = 8.5 if longest <= 3 else 7.5 if longest <= 5 else 6.5
     for y, row in enumerate(grid):
         for x, value in enumerate(row):
-            if math.isfinite(value):
-                axes.text(x, y, texts[y][x], ha="center", va="center", fontsize=size, color=_on(image.cmap(image.norm(value))))
+            color = _on(image.cmap(image.norm(value))) if math.isfinite(value) else ink.faint
+            axes.text(x, y, texts[y][x], ha="center", va="center", fontsize=size, color=color)
 
 
 def _on(color: Sequence[float]) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from studies.cli_text import number
 from studies.extras import need
 from studies.plots_base import Plot
-from studies.plots_style import SERIES, Ink, brief
+from studies.plots_style import SERIES, WIDTH, Ink, brief, digits_for
 from studies.tables import PERCENT, Column
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def outcome_bars(
         axes.tick_params(axis="y", length=0)
         figure.legend(loc="outside lower left", ncols=4)
 
-    return Plot(name, title, draw, (7.0, 1.5 + len(rows) * 1.4 * _ROW), note)
+    return Plot(name, title, draw, (WIDTH, 1.5 + len(rows) * 1.4 * _ROW), note)
 
 
 def _draw_outcome(
@@ -134,7 +134,8 @@ def forest(
         note: a sentence below it.
     """
     rows = list(rows)
-    column = Column("value", "number", unit=unit, digits=None if unit == PERCENT else 2, signed=signed)
+    digits = None if unit == PERCENT else digits_for(end for row in rows for end in row[1:])
+    column = Column("value", "number", unit=unit, digits=digits, signed=signed)
 
     def draw(figure: Figure, ink: Ink) -> None:
         axes = figure.add_subplot()
@@ -149,17 +150,17 @@ def forest(
             _draw_estimate(axes, place, row, none, ink)
         axes.set_yticks(range(len(rows)), [brief(row[0]) for row in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
-        axes.set_xlabel(x_name)
+        axes.set_xlabel(brief(x_name, 60))
         if unit == PERCENT:
             axes.xaxis.set_major_formatter(need("matplotlib.ticker").PercentFormatter(1.0, decimals=None))
         axes.xaxis.grid(True)
         axes.tick_params(axis="y", length=0)
         side = axes.secondary_yaxis("right")
-        side.set_yticks(range(len(rows)), [f"{column.text(row[1])}" for row in rows])
+        side.set_yticks(range(len(rows)), [column.text(row[1]) for row in rows])
         side.tick_params(length=0)
         side.spines["right"].set_visible(False)
 
-    return Plot(name, title, draw, (7.0, 1.1 + max(2, len(rows)) * _ROW), note)
+    return Plot(name, title, draw, (WIDTH, 1.1 + max(2, len(rows)) * _ROW), note)
 
 
 def _draw_estimate(axes: Axes, place: int, row: Estimate, none: float | None, ink: Ink) -> None:
@@ -206,16 +207,19 @@ def paired_differences(
         axes.axvline(0, color=ink.faint, linewidth=1, linestyle="--")
         if math.isfinite(value):
             axes.axvspan(low, high, color=ink.text, alpha=0.15, linewidth=0)
-            axes.axvline(value, color=ink.text, linewidth=1.6, label=f"mean {number(value)}, {number(low)} to {number(high)}")
+            words = f"mean {number(value)}, interval {number(low)} to {number(high)}"
+            axes.axvline(value, color=ink.text, linewidth=1.6, label=words)
             figure.legend(loc="outside lower left")
-        axes.set_xlabel(x_name)
+        if len({*values}) <= _FEW:
+            axes.set_xticks(sorted({*values, 0.0}))
+        axes.set_xlabel(brief(x_name, 60))
         axes.set_ylabel("battles")
         axes.yaxis.grid(True)
         axes.yaxis.set_major_locator(need("matplotlib.ticker").MaxNLocator(integer=True))
         axes.set_title(f"← {brief(sides[0])}", loc="left")
         axes.set_title(f"{brief(sides[1])} →", loc="right")
 
-    return Plot(name, title, draw, (7.0, 3.6), note)
+    return Plot(name, title, draw, (WIDTH, 3.6), note)
 
 
 def _bins(values: Sequence[float]) -> list[tuple[float, float, int]]:

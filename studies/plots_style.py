@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+from math import isfinite
 from typing import Any, NamedTuple
 
 from studies.cli_text import shown
@@ -15,7 +17,7 @@ RC: dict[str, Any] = {
     "axes.spines.top": False, "axes.spines.right": False, "axes.titlesize": 10, "axes.axisbelow": True,
     "axes.titlelocation": "left", "axes.unicode_minus": True, "axes.formatter.use_mathtext": False,
     "axes.formatter.useoffset": False, "grid.linewidth": 0.6, "axes.linewidth": 0.8, "lines.linewidth": 1.8,
-    "legend.frameon": False, "legend.fontsize": 9, "figure.dpi": 100, "savefig.dpi": 160, "hatch.linewidth": 0.8,
+    "legend.frameon": False, "legend.fontsize": 9, "figure.dpi": 100, "savefig.dpi": 180, "hatch.linewidth": 0.8,
     "svg.fonttype": "none", "svg.image_inline": True, "path.simplify": True,
 }  # fmt: skip
 """What is set over matplotlib's defaults; a user's own settings change nothing."""
@@ -51,13 +53,19 @@ SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKS = ("o", "s", "^", "D", "v", "P")
 """Marks of curves, for readers and printers without colours."""
 
+LINES = ("-", "--", ":")
+"""Lines of curves, one kind for each turn through the colours."""
+
 DIVERGING = "PuOr"
 """The map of what has a middle (shares around one half, differences around 0)."""
 
 SEQUENTIAL = "cividis"
 """The map of everything else."""
 
-LONGEST = 28
+WIDTH = 5.8
+"""Inches of a plot: its texts are readable on a phone, and not huge on a wide screen."""
+
+LONGEST = 26
 """Cells of a name at most in a plot; tables have it whole."""
 
 
@@ -72,6 +80,12 @@ def brief(name: object, longest: int = LONGEST) -> str:
             break
         kept += char
     return f"{kept.rstrip()}…"
+
+
+def digits_for(values: Iterable[float]) -> int:
+    """Return how many decimals numbers need to be told apart: three digits of the largest."""
+    largest = max((abs(value) for value in values if isfinite(value)), default=0.0)
+    return 0 if largest >= 100 else 1 if largest >= 10 else 2
 
 
 def _cells(text: str) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from studies.cli_text import number
 from studies.extras import need
 from studies.plots_base import Plot
-from studies.plots_style import SERIES, Ink, brief
+from studies.plots_style import SERIES, WIDTH, Ink, brief
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,9 +37,9 @@ def time_histogram(
         bins = _bins([value for values in groups.values() for value in values])
         for axes, (label, values) in zip(panels, groups.items(), strict=False):
             _draw_group(axes, label, values, bins, ink)
-        panels[-1].set_xlabel(x_name)
+        panels[-1].set_xlabel(brief(x_name, 60))
 
-    return Plot(name, title, draw, (7.0, 0.9 + 1.35 * max(1, len(groups)) + (0.9 if len(groups) < 2 else 0)), note)
+    return Plot(name, title, draw, (WIDTH, 0.9 + 1.35 * max(1, len(groups)) + (0.9 if len(groups) < 2 else 0)), note)
 
 
 def _bins(values: Sequence[float]) -> list[float]:

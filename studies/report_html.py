@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from studies.result import StudyResult
     from studies.tables import Table
 
+_SCALES = (0.64, 1.2)
+"""How much a drawing shrinks at most, then it scrolls, and grows at most: its texts stay readable."""
+
+_LONG = 24
+"""Letters of a word from which it is broken."""
+
 _OPEN = 4
 """Arms up to which their table is unfolded."""
 
@@ -89,7 +95,10 @@ def _plot(parent: Element, plot: Plot) -> None:
     figure = _section(parent, "figure", plot.name)
     _text(figure, "h2", plot.title)
     try:
-        figure.append(plot.inline())
+        drawing = plot.inline()
+        least, most = (round(part * 96 * plot.size[0]) for part in _SCALES)
+        drawing.set("style", f"min-width: {least}px; max-width: {most}px")
+        SubElement(figure, "div", {"class": "drawing"}).append(drawing)
     except InputError as error:
         _text(figure, "p", f"Not drawn: {error}", class_="partial")
     if plot.note:
@@ -133,6 +142,8 @@ def _grid(parent: Element, table: Table, texts: Sequence[Sequence[str]], kept: S
         row = SubElement(body, "tr")
         for place, index in enumerate(kept):
             kind = "number" if table.columns[index].right else "text"
+            if any(len(word) > _LONG for word in cells[index].split()):
+                kind += " long"
             if place == 0:
                 _text(row, "th", cells[index], scope="row", class_=kind)
             else:
@@ -145,7 +156,7 @@ def _commands(parent: Element, table: Table, texts: Sequence[Sequence[str]]) -> 
         if column.kind != "command" or not any(row[index] != "-" for row in texts):
             continue
         details = SubElement(parent, "details", {"open": ""})
-        _text(details, "summary", column.heading)
+        _text(details, "summary", f"{column.heading[:1].upper()}{column.heading[1:]}")
         pairs = SubElement(details, "dl", {"class": "commands"})
         for row in texts:
             if row[index] != "-":

@@ -19,7 +19,8 @@ main.couched { max-width: 62rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 .couched .note, .couched figcaption { color: var(--faint); font-size: .88rem; }
 .couched .partial { background: var(--warn); border-left: 4px solid var(--warn-edge); padding: .5rem .8rem; }
 .couched figure { margin: 0; }
-.couched figure svg { width: 100%; max-width: 52rem; height: auto; display: block; color: var(--ink); }
+.couched .drawing { overflow-x: auto; max-width: 100%; }
+.couched .drawing svg { width: 100%; height: auto; display: block; color: var(--ink); }
 .couched .scroll { overflow-x: auto; max-width: 100%; border: 1px solid var(--grid); border-radius: 6px; }
 .couched .scroll:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .couched table { border-collapse: collapse; font-size: .9rem; width: 100%; margin: 0; }
@@ -27,8 +28,9 @@ main.couched { max-width: 62rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
   vertical-align: top; background: var(--paper); color: var(--ink); }
 .couched tbody tr:last-child > * { border-bottom: 0; }
 .couched thead th { background: var(--raised); font-weight: 600; white-space: nowrap; }
-.couched tbody th { font-weight: 500; min-width: 7rem; max-width: 18rem; overflow-wrap: anywhere; }
-.couched td.text { overflow-wrap: anywhere; min-width: 4rem; max-width: 24rem; }
+.couched tbody th { font-weight: 500; min-width: 8rem; }
+.couched tr > :first-child { position: sticky; left: 0; }
+.couched .long { overflow-wrap: anywhere; min-width: 9rem; }
 .couched th.number, .couched td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .couched details { margin: .8rem 0; }
 .couched summary { cursor: pointer; color: var(--faint); font-size: .9rem; }
@@ -37,10 +39,10 @@ main.couched { max-width: 62rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 .couched dd { margin: 0 0 .6rem; overflow-wrap: anywhere; }
 .couched code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .85rem; }
 .couched dd > code { display: block; background: var(--raised); border: 1px solid var(--grid); border-radius: 6px;
-  padding: .4rem .6rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; }
+  padding: .4rem .6rem; white-space: pre; overflow-x: auto; user-select: all; }
 @media (min-width: 48rem) { .couched dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr;
-  column-gap: 1.2rem; row-gap: .35rem; } .couched dl.commands { grid-template-columns: minmax(8rem, 18rem) 1fr; }
-  .couched dd { margin: 0; min-width: 0; } .couched dt { padding-top: .1rem; } }
+  column-gap: 1.2rem; row-gap: .35rem; } .couched dl.commands { display: block; } .couched .long { min-width: 14rem; }
+  .couched .facts dd { margin: 0; min-width: 0; } .couched .facts dt { padding-top: .1rem; } }
 @media print { .couched .scroll { overflow: visible; border: 0; } .couched figure, .couched tr { break-inside: avoid; } }
 """
 """The sheet; everything hangs on the class, so that a notebook around it keeps its own look."""

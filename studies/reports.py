@@ -18,7 +18,7 @@ from studies.report_html import page
 from studies.report_words import arms_table, standing, studied
 from studies.store import Store
 from studies.tables import command_text
-from studies.tables_render import code, escaped, print_table
+from studies.tables_render import code, escaped, paragraph, print_table
 
 if TYPE_CHECKING:
     from studies.result import StudyResult
@@ -100,8 +100,8 @@ def _writer(where: Store | str | os.PathLike[str]) -> Write:
 
 def markdown(result: StudyResult) -> str:
     """Return the report of a study as Markdown, with its plots beside it."""
-    lines = [f"# {escaped(result.title)}", "", *(f"{escaped(text)}\n" for text in standing(result))]
-    lines += [f"{escaped(text)}\n" for text in result.findings()]
+    lines = [f"# {escaped(result.title)}", "", *(f"{paragraph(text)}\n" for text in standing(result))]
+    lines += [f"{paragraph(text)}\n" for text in result.findings()]
     if _can_draw():
         lines += [f"![{escaped(plot.title)}](plots/{plot.name}.svg)\n" for plot in result.plots()]
     lines += [table.markdown() for table in result.tables()]

@@ -38,8 +38,15 @@ OUTCOME_COLUMNS = (
 
 REPLAY_COLUMNS = (
     Column("arm"), Column("which"), Column("t", "number", "ends", "counts"), Column("outcome"), Column("winner"),
-    Column("battle", "count"), Column("command", "command"),
+    Column("battle", "count"), Column("command", "command", "to play them again"),
 )  # fmt: skip
+
+ERROR_COLUMNS = (
+    Column("arm"), Column("reason"), Column("battle", "count"), Column("command", "command", "to play them again"),
+)  # fmt: skip
+
+MOST_ERRORS = 20
+"""Errors that are told one by one; all are in the battles."""
 
 
 @attrs.frozen
@@ -138,7 +145,7 @@ class StudyResult:
 
     def tables(self) -> list[Table]:
         """Return the tables, the answer first; kinds of studies put theirs before these."""
-        return [self.outcomes_table(), self.replays_table()]
+        return [self.outcomes_table(), self.replays_table(), *([self.errors_table()] if self.errors else [])]
 
     def plots(self) -> list[Plot]:
         """Return the plots, the answer first; kinds of studies put theirs before these."""
@@ -176,6 +183,16 @@ class StudyResult:
         ]
         note = "By the time they ended; of all arms together." if many else "By the time they ended; errors have none."
         return Table.of("replays", "Battles to look at", REPLAY_COLUMNS, rows, note)
+
+    def errors_table(self) -> Table:
+        """Return the battles that ended in an error, the first of them, each with the command that plays it again."""
+        failed = self.battles.filter(self.battles["outcome"] == "error")
+        rows = [
+            {**_replay(self.arms[row.arm], self.facts.seed, "error", row), "reason": row.reason}
+            for row in _rows(failed.head(MOST_ERRORS))
+        ]
+        note = f"The first {MOST_ERRORS} of {failed.height}." if failed.height > MOST_ERRORS else ""
+        return Table.of("errors", "Battles that ended in an error", ERROR_COLUMNS, rows, note)
 
     def data(self) -> dict[str, Any]:
         """Return everything but the single battles as plain data."""

@@ -164,6 +164,12 @@ class Table:
 
         return markdown(self)
 
+    def _repr_html_(self) -> str:
+        """Show it in a notebook."""
+        from studies.report_html import table_fragment
+
+        return table_fragment(self)
+
     def csv(self) -> str:
         """Return it as CSV: numbers bare, texts quoted and defused; an interval is two columns."""
         stream = StringIO()

@@ -20,75 +20,83 @@ if TYPE_CHECKING:
     from studies.tables import Table
 
 _GAP = 2
-_FIRST = 32
-"""Cells of the first column at most, where a table has to be cut: longer names are folded."""
+_FOLD = 32
+"""Cells of a column of texts at most, where a table is too wide: longer ones are folded."""
+
+_UNLIMITED = 100_000
+"""Cells of a line where there is no width to keep."""
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|~$&!#@])|(?<=\w)(:)(?=//)|(?<=www)(\.)", re.IGNORECASE)
 """What Markdown (and GitHub's: mentions, mathematics, bare links) could act on inside a cell."""
 
 
 def print_table(table: Table, stream: IO[str] | None = None) -> None:
-    """Print a table: title, blocks of columns, note, commands."""
-    console = console_for(stream or sys.stdout)
-    _print(table, console, console.width)
+    """Print a table within the width of a terminal, unlimited elsewhere: title, blocks of columns, commands, note."""
+    stream = stream or sys.stdout
+    if stream.isatty():
+        _print(table, console_for(stream), wrap=True)
+    else:
+        stream.write(plain(table))
 
 
 def plain(table: Table, width: int | None = None) -> str:
-    """Return a table as plain text."""
+    """Return a table as plain text, within a width where one is told."""
     stream = StringIO()
-    console = console_for(stream)
-    if width is None:
-        _print(table, console, sys.maxsize)
-    else:
-        _print(table, console, width)
+    console = Console(file=stream, width=width or _UNLIMITED, markup=False, highlight=False, emoji=False, color_system=None)
+    _print(table, console, wrap=width is not None)
     return stream.getvalue()
 
 
-def _print(table: Table, console: Console, width: int) -> None:
-    console.print(Text(shown(table.title), style="bold"), soft_wrap=True)
+def _print(table: Table, console: Console, *, wrap: bool) -> None:
+    console.print(Text(shown(table.title), style="bold"), soft_wrap=not wrap)
     texts = table.texts()
-    shown_columns = [index for index, column in enumerate(table.columns) if column.kind != "command"]
-    for block in _blocks(table, texts, shown_columns, width):
+    for block in _blocks(table, texts, console.width):
         console.print()
         _print_block(table, texts, block, console)
     _print_commands(table, texts, console)
     if table.note:
         console.print()
-        console.print(Text(shown(table.note), style="dim"), soft_wrap=not console.is_terminal)
+        console.print(Text(shown(table.note), style="dim"), soft_wrap=not wrap)
 
 
 def _print_block(table: Table, texts: Sequence[Sequence[str]], block: Sequence[int], console: Console) -> None:
     columns = [table.columns[index] for index in block]
     rows = [[row[index] for index in block] for row in texts]
-    rich_table = table_of([shown(c.heading) for c in columns], rows, [c.right for c in columns])
+    rich_table = table_of([shown(column.heading) for column in columns], rows, [column.right for column in columns])
     rich_table.padding = (0, _GAP - 1, 0, 0)
-    for column in rich_table.columns[1:]:
-        column.no_wrap = len(block) > 2
+    fits = sum(_widths(table, texts, block)) + _GAP * (len(block) - 1) <= console.width
+    for column, drawn in zip(columns, rich_table.columns, strict=True):
+        drawn.no_wrap = fits or (column.right and len(block) > 1)
+        drawn.max_width = None if fits or column.right else _FOLD
     print_rich(rich_table, console)
 
 
-def _blocks(
-    table: Table, texts: Sequence[Sequence[str]], columns: Sequence[int], width: int
-) -> list[list[int]]:
+def _widths(table: Table, texts: Sequence[Sequence[str]], columns: Sequence[int]) -> list[int]:
+    """Return how wide columns are, in cells."""
+    headings = [cell_len(shown(table.columns[index].heading)) for index in columns]
+    return [
+        max([heading, *(cell_len(row[index]) for row in texts)]) for heading, index in zip(headings, columns, strict=True)
+    ]
+
+
+def _blocks(table: Table, texts: Sequence[Sequence[str]], width: int) -> list[list[int]]:
     """Return the columns of each block: all of them, or as many as fit beside the first, which every block repeats."""
-    wide = {
-        index: max(cell_len(shown(table.columns[index].heading)), *(cell_len(row[index]) for row in texts), 0)
-        for index in columns
-    }
-    if not columns or sum(wide.values()) + _GAP * (len(columns) - 1) <= width:
-        return [list(columns)] if columns else []
-    first, *others = columns
-    room = width - min(wide[first], _FIRST)
+    columns = [index for index, column in enumerate(table.columns) if column.kind != "command"]
+    widths = _widths(table, texts, columns)
+    if not columns or sum(widths) + _GAP * (len(columns) - 1) <= width:
+        return [columns] if columns else []
+    least = [
+        wide if table.columns[index].right else min(wide, _FOLD) for index, wide in zip(columns, widths, strict=True)
+    ]
     blocks: list[list[int]] = []
-    used = room + 1
-    for index in others:
-        need = wide[index] + _GAP
-        if used + need > room or not blocks:
-            blocks.append([first])
-            used = 0
+    left = 0
+    for index, wide in zip(columns[1:], least[1:], strict=True):
+        if not blocks or wide + _GAP > left:
+            blocks.append(columns[:1])
+            left = width - least[0]
         blocks[-1].append(index)
-        used += need
-    return blocks or [[first]]
+        left -= wide + _GAP
+    return blocks or [columns]
 
 
 def _print_commands(table: Table, texts: Sequence[Sequence[str]], console: Console) -> None:
@@ -123,7 +131,7 @@ def markdown(table: Table) -> str:
         if column.kind == "command":
             lines += code([text for row in texts if row[index] != "-" for text in (f"# {label(table, row)}", row[index])])
     if table.note:
-        lines += [escaped(table.note), ""]
+        lines += [paragraph(table.note), ""]
     return "\n".join(lines)
 
 
@@ -143,3 +151,8 @@ def code(lines: Sequence[str]) -> list[str]:
 def escaped(text: str) -> str:
     """Return a text that Markdown shows as it is."""
     return _MARKS.sub(lambda found: f"\\{found.group()}", shown(text))
+
+
+def paragraph(text: str) -> str:
+    """Return a text that Markdown shows as a paragraph, however it begins."""
+    return re.sub(r"^(\s*)([-+=]|\d+[.)])", lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}", escaped(text))
