@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from studies.cli_common import common, emit
+from studies.run import ON_ILLEGAL
 
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.record import LogFile, Sink
     from studies.account_live import LiveAccount
-    from studies.run import RunResult
+    from studies.run import OnIllegal, RunResult
 
 
 @click.command("run")
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 @click.option("--log", "log_path", metavar="FILE", help="Write the event log (JSON Lines).")
 @click.option("--rolls", "rolls_path", metavar="FILE", help='Scripted rolls: JSON, {"Ana/to_hit": [[42]], ...}.')
 @click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override: combatants.Ana.htk=20.")
+@click.option("--agents", "sides", metavar="SIDE=POLICY", multiple=True, help="Who plays a side: red=fencer.")
+@click.option("--on-illegal", type=click.Choice(ON_ILLEGAL), default="error", show_default=True,
+              help="What becomes of an agent that fails: the battle ends in an error, its fighter is out, or holds.")  # fmt: skip
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
               help="How much of the battle is told.")  # fmt: skip
 @click.option("--seq", is_flag=True, help="Show the number of each event, as `couched explain` takes it.")
@@ -38,7 +42,8 @@ if TYPE_CHECKING:
 @common
 def run_command(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
-    detail: str, seq: bool, template_path: str | None, quiet: bool, allow_external: bool, as_json: bool,
+    sides: Sequence[str], on_illegal: OnIllegal, detail: str, seq: bool, template_path: str | None, quiet: bool,
+    allow_external: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Run one battle and tell it.
 
@@ -48,11 +53,14 @@ def run_command(
     """
     import agents
     from scenarios import load
+    from studies.arms import with_agents
     from studies.rolls_asked import RollsAsked
     from studies.run import run
     from studies.scripted import read_rolls
 
     resolved = load(scenario, overrides=list(overrides), parameters=agents.parameters)
+    if sides:
+        resolved = with_agents(resolved, sides_of(sides))
     rolls = read_rolls(rolls_path, resolved) if rolls_path is not None else None
     template = writable("--rolls-template", template_path, (scenario, rolls_path)) if template_path is not None else None
     log = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None
@@ -60,17 +68,38 @@ def run_command(
     live = None if quiet or as_json else _live(detail, seq)
     sinks = [sink for sink in (log, live, asked if template else None) if sink is not None]
     result = _logged(log, live, lambda: run(
-        resolved, seed, battle, rolls=rolls, sink=_All(sinks) if sinks else None, record=False, allow_external=allow_external,
+        resolved, seed, battle, rolls=rolls, sink=_All(sinks) if sinks else None, record=False, on_illegal=on_illegal,
+        allow_external=allow_external,
     ))  # fmt: skip
     if template is not None:
         asked.save(template)
     if as_json:
         emit({**result.summary(), "log": log_path})
     elif live is not None:
-        live.finish(_hints(scenario, seed, battle, log_path, rolls_path, overrides))
+        others = [*(("--agents", text) for text in sides), *([("--on-illegal", on_illegal)] if on_illegal != "error" else [])]
+        live.finish(_hints(scenario, seed, battle, log_path, rolls_path, overrides, others))
     else:
         _say(result)
     return 1 if result.outcome == "error" else 0
+
+
+def sides_of(texts: Sequence[str]) -> dict[str, str]:
+    """Return who plays which side, of ``SIDE=POLICY`` texts.
+
+    Raises:
+        InputError: a text is none, or a side comes twice.
+    """
+    from engine import InputError
+
+    found: dict[str, str] = {}
+    for text in texts:
+        side, equals, policy = text.rpartition("=")
+        if not equals or not side or not policy:
+            raise InputError(f"--agents {text}", repr(text), "SIDE=POLICY, e.g. red=fencer")
+        if side in found:
+            raise InputError(f"--agents {text}", f"side {side!r} twice", "one policy a side")
+        found[side] = policy
+    return found
 
 
 class _All:
@@ -185,13 +214,15 @@ def _is_standard(target: Path) -> bool:
 
 
 def _hints(
-    scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str]
+    scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
+    others: Sequence[tuple[str, str]] = (),
 ) -> list[str]:
     """Return the commands that show this battle again."""
     words = ["couched", "run", scenario, "--seed", str(seed)]
     words += ["--battle", str(battle)] if battle else []
     words += ["--rolls", rolls_path] if rolls_path is not None else []
     words += [word for override in overrides for word in ("--set", override)]
+    words += [word for pair in others for word in pair]
     hints = [f"again:  {shlex.join(words)}"]
     if log_path is not None:
         hints.append(f"replay: {shlex.join(['couched', 'replay', log_path])}")

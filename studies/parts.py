@@ -2,7 +2,8 @@
 
 A part is named after the SHA-256 of its bytes, so that one that was cut or has a flipped bit is known for it; its battles are
 played again. When small parts have grown many, they are merged into one: the parts of a million battles are some dozens
-of files.
+of files. A thread writes them, as many rows at once as have come meanwhile: a slow disk makes larger parts, not a longer
+wait, and ctrl-C never falls into the middle of one.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,7 +32,13 @@ MEASURE = "m:"
 MANY = 128
 """Small parts that are merged into one."""
 
+MOST_WAITING = 256
+"""Ranges that may wait to be written."""
+
 SUFFIX = ".parquet"
+
+Rows = tuple[int, int, int, Sequence[Row], int]
+"""A range of battles: arm, start, stop, its rows, the root seed."""
 
 _DIGITS = 16
 
@@ -43,15 +51,13 @@ class Spans:
 
     def add(self, arm: int, start: int, stop: int) -> None:
         """Note a range of battles of an arm."""
-        spans = self._by_arm.setdefault(arm, [])
-        insort(spans, (start, stop))
         joined: list[tuple[int, int]] = []
-        for first, last in spans:
+        for first, last in sorted([*self._by_arm.get(arm, ()), (start, stop)]):
             if joined and first <= joined[-1][1]:
                 joined[-1] = joined[-1][0], max(last, joined[-1][1])
             else:
                 joined.append((first, last))
-        spans[:] = joined
+        self._by_arm[arm] = joined  # a new list: another thread may be reading the old one
 
     def done(self, arm: int) -> list[tuple[int, int]]:
         """Return the ranges of an arm that are there, sorted."""
@@ -90,6 +96,10 @@ class Parts:
         self.damaged: list[str] = []
         self._small: list[Path] = []
         self._merged: list[Path] = []
+        self._queue: Queue[Rows | None] = Queue(MOST_WAITING)
+        self._height = 0
+        self._failure: Exception | None = None
+        self._writer: Thread | None = None
         for path in sorted(folder.iterdir(), reverse=True):  # merged ones first
             self._take(path)
 
@@ -98,27 +108,76 @@ class Parts:
         if path.suffix != SUFFIX:
             path.unlink()  # half a part, of a study that was killed
             return
-        frame = _checked(path)
-        if frame is None:
+        held = _checked(path)
+        if held is None:
             self.damaged.append(path.name)
             path.unlink()
             return
         before = len(self.spans)
-        for arm, start, stop in spans_of(frame):
+        for arm, start, stop in spans_of(held):
             self.spans.add(arm, start, stop)
         if len(self.spans) == before:
             path.unlink()  # it is in a merged one: a study was killed before it could be thrown away
         else:
+            self._height += held.height
             (self._merged if path.name.startswith("merged-") else self._small).append(path)
 
-    def put(self, arm: int, start: int, stop: int, table: polars.DataFrame) -> None:
-        """Keep a range of battles.
+    def put(self, arm: int, start: int, stop: int, rows: Sequence[Row], seed: int) -> None:
+        """Have a range of battles written.
 
         Raises:
-            OSError: it can't be written; nothing has changed.
+            OSError: this or an earlier one can't be written; what is there stays.
         """
-        self._small.append(self._write(f"{arm:06d}-{start:09d}-{stop:09d}", table))
-        self.spans.add(arm, start, stop)
+        self._check()
+        if self._writer is None:
+            self._writer = Thread(target=self._write_all, name="parts", daemon=True)
+            self._writer.start()
+        self._queue.put((arm, start, stop, rows, seed))
+
+    def settle(self) -> None:
+        """Wait until everything is written.
+
+        Raises:
+            OSError: something can't be.
+        """
+        self._queue.join()
+        self._check()
+
+    def close(self) -> None:
+        """Write what is waiting, and end."""
+        if self._writer is not None:
+            self._queue.put(None)
+            self._writer.join()
+            self._writer = None
+
+    def _check(self) -> None:
+        if self._failure is not None:
+            raise self._failure
+
+    def _write_all(self) -> None:
+        """Write what comes, in a thread of its own, until it is told to end; after a failure nothing more."""
+        going = True
+        while going:
+            batch = _waiting(self._queue)
+            ranges = [item for item in batch if item is not None]
+            going = len(ranges) == len(batch)
+            try:
+                if ranges and self._failure is None:
+                    self._keep(ranges)
+            except Exception as error:
+                self._failure = error
+            for _ in batch:
+                self._queue.task_done()
+
+    def _keep(self, ranges: Sequence[Rows]) -> None:
+        """Write ranges of battles as one part."""
+        table = frame([row for *_, rows, _ in ranges for row in rows], ranges[0][-1])
+        arm, start, stop, *_ = ranges[0]
+        more = f"-and-{len(ranges) - 1}-more" if len(ranges) > 1 else ""
+        self._small.append(self._write(f"{arm:06d}-{start:09d}-{stop:09d}{more}", table))
+        self._height += table.height
+        for arm, start, stop, *_ in ranges:
+            self.spans.add(arm, start, stop)
         if len(self._small) >= MANY:
             self._merge()
 
@@ -139,13 +198,28 @@ class Parts:
         """Return the battles that are there, by arm and battle; ``most``: those below an index only.
 
         Parts are read lazily: what ``most`` leaves out takes no memory.
+
+        Raises:
+            OSError: something can't be written.
         """
+        self.settle()
         polars = need("polars")
         paths = [*self._merged, *self._small]
         if not paths:
             return frame([], 0)
         lazy = polars.concat([polars.scan_parquet(path) for path in paths], how="diagonal")
+        if self._height != len(self.spans):
+            lazy = lazy.unique(["arm", "battle"])
         return _ordered(lazy if most is None else lazy.filter(polars.col("battle") < most)).collect()
+
+
+def _waiting(queue: Queue[Rows | None]) -> list[Rows | None]:
+    """Return all that waits; at least one."""
+    batch = [queue.get()]
+    with suppress(Empty):
+        while True:
+            batch.append(queue.get_nowait())
+    return batch
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -239,7 +313,7 @@ def _json(data: Mapping[str, int]) -> str:
 
 
 def together(tables: Sequence[polars.DataFrame]) -> polars.DataFrame:
-    """Return tables as one, each battle once, by arm and battle."""
+    """Return tables as one, by arm and battle."""
     if not tables:
         return frame([], 0)
     lazy: polars.LazyFrame = need("polars").concat([table.lazy() for table in tables], how="diagonal")
@@ -251,7 +325,7 @@ def _ordered(lazy: polars.LazyFrame) -> polars.LazyFrame:
     names = lazy.collect_schema().names()
     fixed = [name for name in names if not name.startswith(MEASURE)]
     measures = sorted(name for name in names if name.startswith(MEASURE))
-    return lazy.select(*fixed, *measures).unique(["arm", "battle"]).sort("arm", "battle")
+    return lazy.select(*fixed, *measures).sort("arm", "battle")
 
 
 def parquet(table: polars.DataFrame) -> bytes:

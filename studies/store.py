@@ -11,6 +11,7 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -108,6 +109,7 @@ class Store:
     ) -> None:
         self.folder = Path(folder)
         self.place = f"--out {str(self.folder)!r}"
+        self._parts: Parts | None = None
         self._lock = self._locked()
         try:
             self._settle(_plain({"schema": SCHEMA, **manifest}), documents, resume)
@@ -122,12 +124,17 @@ class Store:
     @property
     def spans(self) -> Spans:
         """The battles that are there."""
-        return self._parts.spans
+        return self._there.spans
 
     @property
     def damaged(self) -> Sequence[str]:
         """The names of parts that were damaged."""
-        return self._parts.damaged
+        return self._there.damaged
+
+    @property
+    def _there(self) -> Parts:
+        assert self._parts is not None
+        return self._parts
 
     def __enter__(self) -> Store:
         return self
@@ -136,7 +143,9 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Write what is waiting, and let go of the folder."""
+        if self._parts is not None:
+            self._parts.close()
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
@@ -214,19 +223,22 @@ class Store:
         return found
 
     def put(self, arm: int, start: int, stop: int, rows: Sequence[Row], seed: int) -> None:
-        """Keep the rows of a range of battles.
+        """Have the rows of a range of battles written.
 
         Raises:
-            InputError: there is no room.
+            InputError: there is no room, for these or earlier ones.
         """
-        try:
-            self._parts.put(arm, start, stop, frame(rows, seed))
-        except OSError as error:
-            raise self._refused(error, "parts") from error
+        with self._room("parts"):
+            self._there.put(arm, start, stop, rows, seed)
 
     def rows(self, most: int | None = None) -> polars.DataFrame:
-        """Return the battles that are there, by arm and battle; ``most``: those below an index only."""
-        return self._parts.rows(most)
+        """Return the battles that are there, by arm and battle; ``most``: those below an index only.
+
+        Raises:
+            InputError: there was no room for some.
+        """
+        with self._room("parts"):
+            return self._there.rows(most)
 
     def finish(self, table: polars.DataFrame) -> None:
         """Write all battles in one file, in order.
@@ -243,11 +255,16 @@ class Store:
             InputError: there is no room.
         """
         path = self.folder / name
-        try:
+        with self._room(name):
             write_whole(path, data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data)
+        return path
+
+    @contextmanager
+    def _room(self, name: str) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             raise self._refused(error, name) from error
-        return path
 
 
 def _plain(data: Any) -> Any:
