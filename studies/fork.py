@@ -73,11 +73,12 @@ def fork(
     recorded = _sound(log)
     spot, notes = find_spot(recorded, who, at, seq, wake)
     header = recorded.header
-    asked = read_option(do, str(header["system"]), [str(spec["name"]) for spec in header["scenario"]["combatants"]])
+    system, names = str(header["system"]), [str(spec["name"]) for spec in header["scenario"]["combatants"]]
+    asked = read_option(do, system)
     survey = Course(recorded, spot, record=False)
     try:
         request = survey.lead()
-        option = legal_option(asked, request, str(header["system"]))
+        option = legal_option(asked, request, system, names)
         answered, reasons, legal = survey.battle.answered, request.reasons, [str(one) for one in request.options]
     finally:
         survey.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -22,21 +22,20 @@ PLACE = "--do"
 
 _PAIR = re.compile(r'\s*([^=,\s]+)\s*=\s*("(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^,]*)\s*(?:,|$)')
 _NAMES = ("target", "toward", "away")
-"""Fields that hold a combatant's name."""
+"""Fields that hold a combatant's name, or what else may be aimed at."""
 
 Asked = Option | Mapping[str, Any] | str
 
 
-def read_option(asked: Asked, system: str, names: list[str]) -> orders.Order | Option:
+def read_option(asked: Asked, system: str) -> orders.Order | Option:
     """Return what is to be done, every word of it checked.
 
     Args:
         asked: an option; a mapping of its fields, as logs hold it; or a text.
         system: the rule system whose options it names.
-        names: the combatants.
 
     Raises:
-        InputError: an unknown option, field or combatant (the nearest is named), or a value of a wrong kind.
+        InputError: an unknown option or field (the nearest is named), or a value of a wrong kind.
     """
     if isinstance(asked, Option):
         if type(asked) not in options_by_name(system).values():
@@ -54,12 +53,7 @@ def read_option(asked: Asked, system: str, names: list[str]) -> orders.Order | O
         fields = {key: _value(value, own.get(key)) for key, value in fields.items()}
     called = orders.dialect(system).called
     given = {called.get(key, key): value for key, value in fields.items()}
-    order = orders.read_one(given, 0, PLACE, system)
-    for key in _NAMES:
-        name = order.fields.get(key)
-        if name is not None and name not in names:
-            raise unknown(f"{PLACE} {key}", str(name), names, "combatants")
-    return order
+    return orders.read_one(given, 0, PLACE, system)
 
 
 def _fields_of(text: Any) -> tuple[dict[str, Any], bool]:
@@ -121,11 +115,17 @@ def _value(text: str, field: Any) -> Any:
         return text
 
 
-def legal_option(asked: orders.Order | Option, request: Request, system: str) -> Option:
+def legal_option(asked: orders.Order | Option, request: Request, system: str, names: Sequence[str]) -> Option:
     """Return the option that is meant where it is to be taken; what it leaves out is filled in as a script does.
 
+    Args:
+        asked: what `read_option` read.
+        request: the decision.
+        system: the rule system.
+        names: the combatants.
+
     Raises:
-        InputError: it is not legal there; says what was.
+        InputError: it is not legal there; says what was, or which name is the nearest.
     """
     readings = [asked] if isinstance(asked, Option) else orders.dialect(system).readings(asked, request)
     refused: list[tuple[Option, str]] = []
@@ -134,10 +134,21 @@ def legal_option(asked: orders.Order | Option, request: Request, system: str) ->
         if why is None:
             return option.settled()
         refused.append((option, why))
+    for option, _ in refused:
+        _check_names(option, request, names)
     found, why = (str(refused[0][0]), refused[0][1]) if refused else (_text(asked), "nothing is there that it could mean")
     moment = f"{PLACE} for {request.combatant} at count {number(request.t)}"
     legal = [str(option) for option in request.options]
     raise InputError(moment, f"{found} ({why})", f"{_near_tool(refused, request)}what was legal then: {'; '.join(legal)}")
+
+
+def _check_names(option: Option, request: Request, names: Sequence[str]) -> None:
+    """Refuse a name that nobody has and nothing that may be aimed at."""
+    for key in _NAMES:
+        known = {*names, *(str(getattr(listed, key)) for listed in request.options if getattr(listed, key, None) is not None)}
+        name = getattr(option, key, None)
+        if name is not None and name not in known:
+            raise unknown(f"{PLACE} {key}", str(name), known, "there are")
 
 
 def _text(asked: orders.Order | Option) -> str:

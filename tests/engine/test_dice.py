@@ -203,3 +203,56 @@ def test_a_script_that_is_used_up_exactly_is_no_error() -> None:
     dice = Dice(1, 0, {"Ana/to_hit": [[42]], "Bo/init": []})
     dice.of("Ana", "Ana").d100("to_hit")
     dice.check_spent()
+
+
+# branches
+
+
+def test_a_branch_draws_anew_from_every_stream_and_the_same_whatever_was_drawn_before() -> None:
+    """CLK-7: seed, battle, key, purpose and the branch's number say all."""
+    plain, early, late = Dice(5, 0), Dice(5, 0), Dice(5, 0)
+    rows = []
+    for dice, drawn in ((early, 0), (late, 7)):
+        streams = dice.of("Ana", "Ana")
+        for _ in range(drawn):
+            streams.d100("to_hit")
+        dice.branch(1)
+        rows.append([[streams.d100(purpose) for _ in range(8)] for purpose in ("to_hit", "location")])
+    assert rows[0] == rows[1]
+    untouched = plain.of("Ana", "Ana")
+    assert rows[0] != [[untouched.d100(purpose) for _ in range(8)] for purpose in ("to_hit", "location")]
+
+
+def test_branches_of_other_numbers_and_orders_are_other_futures() -> None:
+    found = set()
+    for numbers in ((), (1,), (2,), (12,), (1, 2), (2, 1), (1, 1)):
+        dice = Dice(5, 0)
+        for number in numbers:
+            dice.branch(number)
+        stream = dice.of("Ana", "Ana").stream("to_hit")
+        assert isinstance(stream, Stream)
+        found.add(tuple(row(stream)))
+    assert len(found) == 7
+
+
+def test_a_branch_drops_what_is_left_of_a_script() -> None:
+    dice = Dice(5, 0, {"Ana/to_hit": [[42], [43]]})
+    streams = dice.of("Ana", "Ana")
+    assert streams.d100("to_hit") == 42
+    dice.branch(1)
+    other = Dice(5, 0)
+    other.branch(1)
+    seeded_row = [other.of("Ana", "Ana").d100("to_hit") for _ in range(1)]
+    assert [streams.d100("to_hit")] == seeded_row
+    dice.check_spent()
+
+
+def test_branch_0_goes_on_on_the_same_streams_and_seeded_where_a_script_ends() -> None:
+    dice = Dice(5, 0, {"Ana/to_hit": [[42], [43]], "Ana/location": [[1], [2]]})
+    streams, plain = dice.of("Ana", "Ana"), Dice(5, 0).of("Ana", "Ana")
+    drawn = [streams.d100("damage"), streams.d100("to_hit")]
+    dice.branch(0)
+    drawn += [streams.d100("to_hit"), streams.d100("damage"), streams.d100("to_hit"), streams.d100("to_hit")]
+    damage, to_hit = ([plain.d100(purpose) for _ in range(2)] for purpose in ("damage", "to_hit"))
+    assert drawn == [damage[0], 42, 43, damage[1], *to_hit]
+    dice.check_spent()
