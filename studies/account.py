@@ -98,6 +98,8 @@ def title_of(story: Story) -> str:
     name = story.scenario.get("name") or "a battle"
     parts = [str(header.get("system") or story.scenario.get("system") or "?")]
     parts += [f"{key} {header[key]}" for key in ("seed", "battle") if key in header]
+    branches = header.get("branches")
+    parts += [f"future {one['number']}" for one in branches if one.get("number")] if isinstance(branches, list) else []
     return f"{name} ({', '.join(parts)})"
 
 

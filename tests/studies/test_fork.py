@@ -218,10 +218,11 @@ def test_waking_between_two_shots_is_refused() -> None:
 
 
 def test_waking_before_anything_is_decided_is_refused() -> None:
-    log = recorded("shots_duel")
-    late = next(name for name in ("Ada", "Bram") if decisions(log, name)[0]["t"] > 0)
+    """The sergeant's first shot of the first sequence comes after the first count."""
+    log = recorded("ambush", "rules.max_counts=20")
+    assert decisions(log, "Sergeant")[0]["t"] > 0
     with pytest.raises(InputError, match="has set no timer yet"):
-        fork(log, late, "hold", at=0, wake=True)
+        fork(log, "Sergeant", "hold", at=0, wake=True)
 
 
 # which decision
