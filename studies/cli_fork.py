@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from studies.cli_common import common, emit, write
+from studies.run import ON_ILLEGAL
 
 if TYPE_CHECKING:
     from studies.fork_futures import FuturesResult
     from studies.fork_result import ForkResult
+    from studies.run import OnIllegal
 
 _PAGE = 160
 """The width of two accounts side by side where there is no terminal."""
@@ -33,11 +35,13 @@ _PAGE = 160
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
               help="How much of both battles is told (one battle).")  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="Only the answer.")
+@click.option("--on-illegal", type=click.Choice(ON_ILLEGAL),
+              help="What becomes of an agent that fails.  [default: what the log shows, else error]")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), help="Processes.  [default: one for small work, all cores above]")
 @common
 def fork_command(
     log: str, at: float | None, seq: int | None, who: str, do: str, wake: bool, battles: int, future: int | None,
-    log_path: str | None, detail: str, quiet: bool, jobs: int | None, as_json: bool,
+    log_path: str | None, detail: str, quiet: bool, on_illegal: OnIllegal | None, jobs: int | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Replay LOG to a decision of --who, take another option there, and go on with the scenario's agents.
 
@@ -56,7 +60,10 @@ def fork_command(
         raise click.UsageError("--log writes one battle: leave out --battles, or name a future with --future")
     sink = open_log(log_path, (log,)) if log_path is not None else None
     try:
-        result = fork(log, who, do, at=at, seq=seq, wake=wake, battles=battles, future=future or 0, jobs=jobs, sink=sink)
+        result = fork(
+            log, who, do, at=at, seq=seq, wake=wake, battles=battles, future=future or 0, on_illegal=on_illegal,
+            jobs=jobs, sink=sink,
+        )  # fmt: skip
         if sink is not None:
             sink.close()
     except BaseException:

@@ -236,13 +236,15 @@ def _futures(
 def play_futures(
     log: ReadLog, spot: Spot, option: Option, answered: int, numbers: Sequence[int], on_illegal: OnIllegal
 ) -> list[tuple[Future, Future]]:
-    """Return how some futures end with the option that was taken, and with the other one."""
+    """Return how some futures end with the option that was taken, and with the other one; one that fails is an error."""
     from engine.events import Branch
-    from studies.fork_result import future_of
+    from studies.fork_result import Future, future_of
 
-    found = []
-    for number in numbers:
-        branches = [Branch(after=answered, number=number)]
-        ends = [_play(log, spot, taken, branches, number, on_illegal, record=False) for taken in (None, option)]
-        found.append((future_of(number, ends[0]), future_of(number, ends[1])))
-    return found
+    def end(number: int, taken: Option | None) -> Future:
+        try:
+            branches = [Branch(after=answered, number=number)]
+            return future_of(number, _play(log, spot, taken, branches, number, on_illegal, record=False))
+        except Exception as error:
+            return Future(number, "error", None, 0.0, f"{type(error).__name__}: {error}"[:500])
+
+    return [(end(number, None), end(number, option)) for number in numbers]

@@ -420,6 +420,24 @@ def test_the_frame_has_a_row_for_each_future_and_option(duel: ReadLog) -> None:
     assert frame["future"].to_list() == [1, 1, 2, 2, 3, 3]
 
 
+def test_a_future_that_fails_is_an_error_and_no_other(duel: ReadLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    from studies.fork_course import Course
+
+    whole = Course.go_on
+
+    def failing(self: Course, future: int, on_illegal: Any) -> Any:
+        if future == 2:
+            raise RuntimeError("a fault")
+        return whole(self, future, on_illegal)
+
+    sound = many(duel, "Bo", "hold", at=0, battles=3)
+    monkeypatch.setattr(Course, "go_on", failing)
+    result = many(duel, "Bo", "hold", at=0, battles=3)
+    assert (result.errors, result.wins().n, result.wins().left_out) == (2, 2, 1)
+    assert result.branch[1][1:] == ("error", None, 0.0, "RuntimeError: a fault")
+    assert (result.branch[0], result.branch[2]) == (sound.branch[0], sound.branch[2])
+
+
 # the command
 
 
