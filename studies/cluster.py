@@ -33,7 +33,7 @@ def run_on_cluster(tasks: Iterator[Task], on_rows: OnRows, address: str, *, play
     """Play ranges of battles on a Dask cluster and hand their rows on as they are ready, in any order.
 
     A range that has killed as many workers as the scheduler allows (``distributed.scheduler.allowed-failures``) is
-    played on this machine, each in a process of its own (`studies.workers.alone`).
+    played on this machine, in a process of its own (`studies.workers.alone`).
 
     Args:
         tasks: the ranges; taken as they are needed.
@@ -52,8 +52,8 @@ def run_on_cluster(tasks: Iterator[Task], on_rows: OnRows, address: str, *, play
             _play(client, tasks, on_rows, address, player, suspects)
         except need("concurrent.futures").CancelledError as error:
             raise _gone(address, "the scheduler has gone away") from error
-    for task in suspects:
-        on_rows(task, alone(task, player))
+    for task, rows in alone(suspects, player):
+        on_rows(task, rows)
 
 
 def _play(
@@ -134,7 +134,7 @@ def _connected(address: str) -> Iterator[Any]:
         client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError, TimeoutError, TypeError) as error:
         raise InputError("--cluster", f"{address!r}: {error}", _ADDRESS) from error
-    with client:
+    with client, client.as_current():
         try:
             client.wait_for_workers(1, timeout=CONNECT)
         except TimeoutError as error:

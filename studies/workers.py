@@ -1,15 +1,15 @@
 """Playing ranges of battles on one process, on all cores, or on a Dask cluster; rows come back as they are ready.
 
 Which worker plays what, in which chunks and in which order, changes no row: every battle is made from its seed and index
-alone. A worker that dies takes nothing with it: what it may have been playing is played again in a process of its own,
-halved until the battle is found that kills its process; that one becomes a row with outcome ``error``.
+alone. A worker that dies takes nothing with it: what it may have been playing is played again in a process of its own, battle by
+battle; one that ends its process again and again becomes a row with outcome ``error``.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from engine.errors import InputError
@@ -81,8 +81,8 @@ def run_tasks(tasks: Iterator[Task], on_rows: OnRows, *, jobs: int = 1, player: 
             _here(task, on_rows, player)
         return
     while (suspects := _crowd(tasks, on_rows, jobs, player)) is not None:
-        for task in suspects:
-            on_rows(task, alone(task, player))
+        for task, rows in alone(suspects, player):
+            on_rows(task, rows)
 
 
 def _here(task: Task, on_rows: OnRows, player: Player) -> None:
@@ -126,8 +126,17 @@ def _crowd(tasks: Iterator[Task], on_rows: OnRows, jobs: int, player: Player) ->
         pass
     finally:
         if ready is not None:
-            ready.close()
+            _close(ready)
     return [out[number] for number in sorted(out)]
+
+
+def _close(ready: Any) -> None:
+    """End what is under way, without joblib's advice on it."""
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        ready.close()
 
 
 def numbered(number: int, task: Task, player: Player) -> tuple[int, list[Row]]:
@@ -135,26 +144,51 @@ def numbered(number: int, task: Task, player: Player) -> tuple[int, list[Row]]:
     return number, player(task)
 
 
-def alone(task: Task, player: Player = play) -> list[Row]:
-    """Play a range in a process of its own, halved when that dies; a battle by which it does so is an error."""
-    single = task.stop - task.start == 1
-    for _ in range(TRIES if single else 1):
-        rows = _in_own_process(task, player)
+def alone(tasks: Iterable[Task], player: Player = play) -> Iterator[tuple[Task, list[Row]]]:
+    """Play ranges battle by battle in a process of their own; a battle by which that dies `TRIES` times is an error.
+
+    Yields:
+        Each range with its rows.
+    """
+    with _Cell() as cell:
+        for task in tasks:
+            rows: list[Row] = []
+            for battle in range(task.start, task.stop):
+                rows += _tried(cell, task._replace(start=battle, stop=battle + 1), player)
+            yield task, rows
+
+
+def _tried(cell: _Cell, single: Task, player: Player) -> list[Row]:
+    for _ in range(TRIES):
+        rows = cell.play(single, player)
         if rows is not None:
             return rows
-    if single:
-        return [Row(task.arm, task.start, "error", None, 0.0, DIED, 0, 0, {}, {})]
-    middle = (task.start + task.stop) // 2
-    return [*alone(task._replace(stop=middle), player), *alone(task._replace(start=middle), player)]
+    return [Row(single.arm, single.start, "error", None, 0.0, DIED, 0, 0, {}, {})]
 
 
-def _in_own_process(task: Task, player: Player) -> list[Row] | None:
-    """Play a range in a process of its own; None when that dies."""
-    from concurrent.futures.process import BrokenProcessPool
+class _Cell:
+    """A process that may die, and is then replaced."""
 
-    with need("joblib.externals.loky").ProcessPoolExecutor(1) as pool:
+    def __init__(self) -> None:
+        self._pool: Any = None
+
+    def __enter__(self) -> _Cell:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, kill_workers=True)
+            self._pool = None
+
+    def play(self, task: Task, player: Player) -> list[Row] | None:
+        """Play a range; None when the process dies by it."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        if self._pool is None:
+            self._pool = need("joblib.externals.loky").ProcessPoolExecutor(1, timeout=IDLE)
         try:
-            rows: list[Row] = pool.submit(player, task).result()
+            rows: list[Row] = self._pool.submit(player, task).result()
         except BrokenProcessPool:
+            self.__exit__()
             return None
-    return rows
+        return rows

@@ -38,8 +38,8 @@ def killing(task: Task) -> list[Row]:
 
 
 def killing_once(task: Task) -> list[Row]:
-    """Made up rows; the first process that plays one battle ends, as if killed from outside. The seed names the mark."""
-    mark = Path(f"/tmp/couched-test-{task.seed}")
+    """Made up rows; the process that first plays one battle ends, as if killed from outside. The document names a mark."""
+    mark = Path(task.document.decode())
     if task.start <= KILLERS[0] < task.stop and mark.exists():
         mark.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -56,3 +56,15 @@ def telling(task: Task) -> list[Row]:
     with open(os.environ["COUCHED_TEST_TOLD"], "a", encoding="utf-8") as file:
         file.write(f"{task.arm} {task.start} {task.stop}\n")
     return play(task)
+
+
+def lacking(task: Task) -> list[Row]:
+    """No rows: a package is not there."""
+    import none_such  # type: ignore[import-not-found]
+
+    return [*none_such.play(task)]
+
+
+def worded(task: Task, player: object) -> tuple[str, list[Row]]:
+    """Made up rows, from another version of couched."""
+    return "0.0.0-other", made_up(task)

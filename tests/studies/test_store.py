@@ -11,9 +11,9 @@ from typing import Any
 
 import polars
 import pytest
+from strange_players import made_up
 
 from engine import InputError
-from strange_players import made_up
 from studies import parts
 from studies.arms import Row, Task
 from studies.parts import Parts, Spans, frame, parquet, write_whole
