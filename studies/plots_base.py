@@ -8,7 +8,7 @@ dark and in light.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -89,3 +89,11 @@ class Plot:
             self.draw(figure, ink)
             figure.savefig(stream, format=form, metadata=metadata, transparent=ink is PAGE)
         return stream.getvalue()
+
+
+def legend(figure: Figure, drawn: Sequence[tuple[str, Any]], columns: int) -> None:
+    """Put a legend below a figure: names and what is drawn for them; matplotlib itself hides names that begin with _."""
+    if drawn:
+        made = figure.legend([artist for _, artist in drawn], ["x"] * len(drawn), loc="outside lower left", ncols=columns)
+        for text, (name, _) in zip(made.get_texts(), drawn, strict=True):
+            text.set_text(name)

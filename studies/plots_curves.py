@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from studies.extras import need
-from studies.plots_base import Plot
+from studies.plots_base import Plot, legend
 from studies.plots_style import LINES, MARKS, SERIES, WIDTH, Ink, brief
 
 if TYPE_CHECKING:
@@ -82,9 +82,7 @@ def share_curves(
         axes = figure.add_subplot()
         if even is not None:
             axes.axhline(even, color=ink.faint, linewidth=1, linestyle="--")
-        for place, curve in enumerate(curves):
-            turn, color = divmod(place, len(SERIES))
-            _draw_curve(axes, curve, SERIES[color], MARKS[(color + turn) % len(MARKS)], LINES[turn % len(LINES)])
+        drawn = [(brief(curve.label), _draw_curve(axes, curve, place)) for place, curve in enumerate(curves)]
         if share:
             axes.yaxis.set_major_formatter(need("matplotlib.ticker").PercentFormatter(1.0, decimals=0))
             axes.set_ylim(-0.02, 1.02)
@@ -92,20 +90,23 @@ def share_curves(
         axes.set_xlabel(brief(x_name, 60))
         axes.set_ylabel(brief(y_name, 40))
         _draw_breakpoints(axes, marks, ink)
-        if len(curves) > 1 or (curves and curves[0].label):
-            figure.legend(loc="outside lower left", ncols=min(3, len(curves)))
+        if len(curves) > 1 or any(curve.label for curve in curves):
+            legend(figure, drawn, min(3, len(drawn)))
 
     height = 3.8 + 0.21 * len(marks) + 0.22 * (-(-len(curves) // 3))
     return Plot(name, title, draw, (WIDTH, height), note)
 
 
-def _draw_curve(axes: Axes, curve: Curve, color: str, mark: str, line: str) -> None:
+def _draw_curve(axes: Axes, curve: Curve, place: int) -> Any:
+    """Draw a curve with its band; return it for the legend."""
+    turn, number = divmod(place, len(SERIES))
+    color, mark, line = SERIES[number], MARKS[(number + turn) % len(MARKS)], LINES[turn % len(LINES)]
     nan = float("nan")
     y: list[float] = [nan if value is None else value for value in curve.y]
     if curve.low and curve.high:
         ends: list[list[float]] = [[nan if value is None else value for value in side] for side in (curve.low, curve.high)]
         axes.fill_between(curve.x, ends[0], ends[1], color=color, alpha=0.2, linewidth=0)
-    axes.plot(curve.x, y, color=color, marker=mark, linestyle=line, markersize=5, label=brief(curve.label))
+    return axes.plot(curve.x, y, color=color, marker=mark, linestyle=line, markersize=5)[0]
 
 
 def _draw_breakpoints(axes: Axes, marks: Sequence[Breakpoint], ink: Ink) -> None:

@@ -95,9 +95,11 @@ def _draw_cells(axes: Axes, grid: Sequence[Sequence[float]], middle: float | Non
         half = max(high - middle, middle - low) or 1.0
         low, high = (0.0, 1.0) if unit == PERCENT and middle == 0.5 else (middle - half, middle + half)
     numpy = need("numpy")
-    edges = [numpy.arange(size + 1) - 0.5 for size in (len(grid[0]) if grid else 0, len(grid))]
+    shape = len(grid), len(grid[0]) if grid else 0
+    values = numpy.ma.masked_invalid(numpy.array(grid, dtype=float).reshape(shape))
+    across, up = (numpy.arange(size + 1) - 0.5 for size in reversed(shape))
     return axes.pcolormesh(
-        *edges, numpy.ma.masked_invalid(numpy.array(grid, dtype=float)), cmap=SEQUENTIAL if middle is None else DIVERGING,
+        across, up, values, cmap=SEQUENTIAL if middle is None else DIVERGING,
         vmin=low, vmax=high if high > low else low + 1, edgecolors="none", antialiased=False, linewidth=0, rasterized=False,
     )  # fmt: skip
 

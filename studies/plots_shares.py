@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from studies.cli_text import number
 from studies.extras import need
-from studies.plots_base import Plot
+from studies.plots_base import Plot, legend
 from studies.plots_style import SERIES, WIDTH, Ink, brief, digits_for
 from studies.tables import PERCENT, Column
 
@@ -68,39 +68,38 @@ def outcome_bars(
     for _, counts in rows:
         if set(counts) - set(LOOKS):
             raise ValueError(f"outcomes are {', '.join(LOOKS)}; not {', '.join(sorted(set(counts) - set(LOOKS)))}")
-    names = {**{kind: kind for kind in LOOKS}, "win": wins[0], "loss": wins[1]}
+    names = {**{kind: kind for kind in LOOKS}, "win": brief(wins[0]), "loss": brief(wins[1])}
 
     def draw(figure: Figure, ink: Ink) -> None:
         axes = figure.add_subplot()
-        for kind, look in LOOKS.items():
-            if any(counts.get(kind) for _, counts in rows):
-                _draw_outcome(axes, rows, kind, look, brief(names[kind]), ink)
+        kinds = [kind for kind in LOOKS if any(counts.get(kind) for _, counts in rows)]
+        legend(figure, [(names[kind], _draw_outcome(axes, rows, kind, ink)) for kind in kinds], 4)
         axes.set_yticks(range(len(rows)), [f"{brief(label)}\n{sum(counts.values())} battles" for label, counts in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
         _percent_axis(axes.xaxis, axes)
         axes.tick_params(axis="y", length=0)
-        figure.legend(loc="outside lower left", ncols=4)
 
     return Plot(name, title, draw, (WIDTH, 1.5 + len(rows) * 1.4 * _ROW), note)
 
 
-def _draw_outcome(
-    axes: Axes, rows: Sequence[tuple[str, Mapping[str, int]]], kind: str, look: Look, label: str, ink: Ink
-) -> None:
-    """Draw one outcome's part of every bar, with its percent where there is room."""
+def _draw_outcome(axes: Axes, rows: Sequence[tuple[str, Mapping[str, int]]], kind: str, ink: Ink) -> Any:
+    """Draw one outcome's part of every bar, with its percent where there is room; return one for the legend."""
+    look, drawn = LOOKS[kind], None
     before = list(LOOKS)[: list(LOOKS).index(kind)]
     for place, (_, counts) in enumerate(rows):
         total = sum(counts.values()) or 1
         left = sum(counts.get(other, 0) for other in before) / total
         width = counts.get(kind, 0) / total
-        axes.barh(
+        drawn = axes.barh(
             place, width, left=left, height=0.62, color=look.color or ink.text, hatch=look.hatch, edgecolor=ink.paper,
-            linewidth=0.8, label=label if place == 0 else None,
+            linewidth=0.8,
         )  # fmt: skip
         if width >= _ROOM:
             text = f"{100 * width:.0f}%"
             box = {"facecolor": look.color, "edgecolor": "none", "pad": 1.2} if look.hatch else None
-            axes.text(left + width / 2, place, text, ha="center", va="center", color=look.text or ink.paper, fontsize=8.5, bbox=box)
+            color = look.text or ink.paper
+            axes.text(left + width / 2, place, text, ha="center", va="center", color=color, fontsize=8.5, bbox=box)
+    return drawn
 
 
 def _percent_axis(axis: Any, axes: Axes) -> None:
@@ -208,8 +207,7 @@ def paired_differences(
         if math.isfinite(value):
             axes.axvspan(low, high, color=ink.text, alpha=0.15, linewidth=0)
             words = f"mean {number(value)}, interval {number(low)} to {number(high)}"
-            axes.axvline(value, color=ink.text, linewidth=1.6, label=words)
-            figure.legend(loc="outside lower left")
+            legend(figure, [(words, axes.axvline(value, color=ink.text, linewidth=1.6))], 1)
         if len({*values}) <= _FEW:
             axes.set_xticks(sorted({*values, 0.0}))
         axes.set_xlabel(brief(x_name, 60))

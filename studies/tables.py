@@ -6,10 +6,8 @@ into words. Names are texts everywhere and are interpreted nowhere: not as marku
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from io import StringIO
 from math import isfinite, isnan
 from typing import IO, Any, Literal
 
@@ -28,7 +26,7 @@ PERCENT = "%"
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 """What tables and plots may be called: their files are named so."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 @attrs.frozen
@@ -172,13 +170,11 @@ class Table:
 
     def csv(self) -> str:
         """Return it as CSV: numbers bare, texts quoted and defused; an interval is two columns."""
-        stream = StringIO()
-        writer = csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
-        writer.writerow([defused(key) for column in self.columns for key in _keys(column)])
+        lines = [[_csv_text(key) for column in self.columns for key in _keys(column)]]
         for row in self.rows:
             cells = zip(self.columns, row, strict=True)
-            writer.writerow([cell for column, value in cells for cell in _csv_cells(column, value)])
-        return stream.getvalue()
+            lines.append([cell for column, value in cells for cell in _csv_cells(column, value)])
+        return "".join(f"{','.join(line)}\n" for line in lines)
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data for JSON; what is not a number (NaN) is null."""
@@ -240,17 +236,22 @@ def _keys(column: Column) -> tuple[str, ...]:
     return (f"{column.key}_low", f"{column.key}_high") if column.kind == "interval" else (column.key,)
 
 
-def _csv_cells(column: Column, value: Any) -> list[Any]:
+def _csv_cells(column: Column, value: Any) -> list[str]:
     if column.kind == "interval":
-        return [_bare(end) for end in ((None, None) if value is None else value)]
-    if column.kind == "command":
-        return [None if value is None else defused(command_text(str(value)))]
-    return [None if value is None else defused(str(value))] if column.kind == "text" else [_bare(value)]
+        return [_csv_number(end) for end in ((None, None) if value is None else value)]
+    if column.right:
+        return [_csv_number(value)]
+    return [_csv_text(command_text(str(value)) if column.kind == "command" else str(value)) if value is not None else ""]
 
 
-def _bare(value: float | None) -> Any:
+def _csv_text(text: str) -> str:
+    """Return a text for CSV: always quoted, so that no other separator opens a cell (the csv module can't leave out nulls)."""
+    return '"' + defused(text).replace('"', '""') + '"'
+
+
+def _csv_number(value: float | None) -> str:
     """Return a number for CSV; one that is none is an empty cell."""
-    return None if value is None or isnan(value) else value + 0
+    return "" if value is None or isnan(value) else repr(float(value) if isinstance(value, float) else int(value))
 
 
 def _plain(value: Any) -> Any:
