@@ -62,7 +62,7 @@ def fork_command(
     try:
         result = fork(
             log, who, do, at=at, seq=seq, wake=wake, battles=battles, future=future or 0, on_illegal=on_illegal,
-            jobs=jobs, sink=sink,
+            jobs=jobs, sink=sink, progress=True,
         )  # fmt: skip
         if sink is not None:
             sink.close()

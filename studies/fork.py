@@ -7,7 +7,7 @@ heavy imports stand inside the functions: this module is imported with the packa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def fork(
     jobs: int | None = None,
     confidence: float = 0.95,
     sink: Sink | None = None,
+    progress: bool = False,
 ) -> ForkResult | FuturesResult:
     """Take another option at one decision of a recorded battle, and go on with the scenario's agents.
 
@@ -56,6 +57,7 @@ def fork(
         jobs: processes for several battles; one for small work and all cores above when None.
         confidence: the level of intervals.
         sink: where each event of the branch goes, for one battle.
+        progress: show how many of several battles are played, on standard error when that is a terminal.
 
     Returns:
         A `studies.fork_result.ForkResult` of one battle, or a `studies.fork_futures.FuturesResult` of several.
@@ -87,7 +89,7 @@ def fork(
     question = Question(recorded.path, spot, reasons, option, tuple(legal), answered, at, seq, tuple(notes), header)
     faults = on_illegal or _faults(recorded)
     if battles > 1:
-        return _futures(kept, question, battles, faults, jobs, confidence)
+        return _futures(kept, question, battles, faults, jobs, confidence, progress)
     return _one(kept, question, _branches(kept, answered, future), future, faults, sink)
 
 
@@ -211,26 +213,40 @@ def _one(
 
 
 def _futures(
-    log: ReadLog, question: Question, battles: int, on_illegal: OnIllegal, jobs: int | None, confidence: float
+    log: ReadLog, question: Question, battles: int, on_illegal: OnIllegal, jobs: int | None, confidence: float, progress: bool
 ) -> FuturesResult:
     from studies.fork_futures import FuturesResult
     from studies.intervals import check_confidence
+    from studies.progress import Progress
     from studies.workers import chunk_of, processes
 
     check_confidence(confidence)
     workers = processes(2 * battles, jobs)
-    size = chunk_of(battles, workers) if workers > 1 else battles
+    size = chunk_of(battles, workers)
     ranges = [range(at, min(at + size, battles + 1)) for at in range(1, battles + 1, size)]
     calls = [(log, question.spot, question.option, question.answered, numbers, on_illegal) for numbers in ranges]
-    if workers == 1:
-        found = [play_futures(*call) for call in calls]
-    else:
-        from studies.extras import need
-
-        joblib = need("joblib")
-        found = joblib.Parallel(n_jobs=workers)(joblib.delayed(play_futures)(*call) for call in calls)
-    pairs = [pair for part in found for pair in part]
+    pairs: list[tuple[Future, Future]] = []
+    with Progress("fork", progress) as bar:
+        bar.stage("", 0, 2 * battles)
+        for part in _parts(calls, workers):
+            pairs += part
+            bar.advance(2 * len(part))
     return FuturesResult(question, tuple(one for one, _ in pairs), tuple(other for _, other in pairs), confidence)
+
+
+def _parts(calls: Sequence[tuple[Any, ...]], workers: int) -> Iterator[list[tuple[Future, Future]]]:
+    """Yield what `play_futures` returns for each call, in their order, played by so many processes."""
+    if workers == 1:
+        yield from (play_futures(*call) for call in calls)
+        return
+    from studies.extras import need
+
+    joblib = need("joblib")
+    ready = joblib.Parallel(n_jobs=workers, return_as="generator")(joblib.delayed(play_futures)(*call) for call in calls)
+    try:
+        yield from ready
+    finally:
+        ready.close()
 
 
 def play_futures(
