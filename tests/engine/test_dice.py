@@ -256,3 +256,16 @@ def test_branch_0_goes_on_on_the_same_streams_and_seeded_where_a_script_ends() -
     damage, to_hit = ([plain.d100(purpose) for _ in range(2)] for purpose in ("damage", "to_hit"))
     assert drawn == [damage[0], 42, 43, damage[1], *to_hit]
     dice.check_spent()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_first_face_of_each_branch_is_as_fair_as_the_rest(seed: int) -> None:
+    """Branches share nothing: the first d100 of 20,000 of them is uniform, and so is its step from one to the next."""
+    faces = []
+    for number in range(1, 20_001):
+        stream = seeded(seed)
+        stream.branch(number)
+        faces.append(stream.die(100))
+    steps = Counter((later - face) % 100 for face, later in zip(faces, faces[1:], strict=False))
+    for counts in (Counter(faces), Counter({step + 1: times for step, times in steps.items()})):
+        assert chisquare([counts[face] for face in range(1, 101)]).pvalue > 0.0005
