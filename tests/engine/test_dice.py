@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -266,6 +266,6 @@ def test_the_first_face_of_each_branch_is_as_fair_as_the_rest(seed: int) -> None
         stream = seeded(seed)
         stream.branch(number)
         faces.append(stream.die(100))
-    steps = Counter((later - face) % 100 for face, later in zip(faces, faces[1:], strict=False))
+    steps = Counter((later - face) % 100 for face, later in pairwise(faces))
     for counts in (Counter(faces), Counter({step + 1: times for step, times in steps.items()})):
         assert chisquare([counts[face] for face in range(1, 101)]).pvalue > 0.0005
