@@ -167,7 +167,8 @@ class Battle:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
         request.asker = None
-        self._branch()
+        if self._branches:
+            self._branch()
         self.answered += 1
         self._answers.append((request, option.settled(), note if note is not None else request.note))
 
