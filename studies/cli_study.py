@@ -1,0 +1,165 @@
+"""What the commands that play studies share: how much is played, where, on what dice; and how they end.
+
+Exit codes: 0 fine, 1 battles ended in an error, 2 input is wrong, 130 interrupted: what was finished is reported, and with
+``--out`` it is on disk and ``--resume`` goes on from it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import attrs
+import click
+
+from studies.cli_common import common, emit, write
+
+if TYPE_CHECKING:
+    from studies.result import StudyResult
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+BATTLES: Final = 200
+"""Battles of every arm when nothing says how many."""
+
+FIRST, GROWTH, MOST = 100, 1.5, 10_000
+"""The planned looks of a study with a stopping rule: at 100 battles of every arm, 150, 225, ... and at most 10,000."""
+
+
+@attrs.frozen
+class StudyOptions:
+    """What the shared options say.
+
+    Attributes:
+        battles: of every arm; None when it was not said.
+        target_error: the half width at which to stop, or None.
+        sprt: the two hypotheses of a sequential test in Elo, or None.
+        jobs: processes, or None.
+        cluster: a Dask scheduler's address, or None.
+        out: the study's folder, or None.
+        resume: go on with what is there.
+        seed: the root seed.
+    """
+
+    battles: int | None
+    target_error: float | None
+    sprt: tuple[float, float] | None
+    jobs: int | None
+    cluster: str | None
+    out: str | None
+    resume: bool
+    seed: int
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Where and how it is played, which changes no result: keywords of the functions of `studies`."""
+        return {"out": self.out, "resume": self.resume, "jobs": self.jobs, "cluster": self.cluster}
+
+
+class _Pair(click.ParamType):
+    """Two numbers, joined by a comma."""
+
+    name = "elo0,elo1"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            one, other = map(float, str(value).split(","))
+        except ValueError:
+            self.fail(f"{value!r} is not two numbers like 0,20", param, ctx)
+        return one, other
+
+
+_SPRT = click.option("--sprt", type=_Pair(), metavar="E0,E1",
+                     help="Stop as soon as it is decided between two differences in Elo, e.g. 0,20.")  # fmt: skip
+
+
+def study_options(*, of: str = "every arm", sprt: bool = False) -> Callable[[F], F]:
+    """Add the shared options to a command, which takes them together as ``study: StudyOptions``.
+
+    Args:
+        of: whose battles ``--battles`` counts.
+        sprt: whether a sequential test makes sense.
+    """
+    options = [
+        click.option("--battles", type=click.IntRange(1), metavar="N",
+                     help=f"Battles of {of}; with a stopping rule the most.  [default: {BATTLES}; with a rule {MOST}]"),
+        click.option("--target-error", type=click.FloatRange(0, min_open=True), metavar="E",
+                     help="Stop at the first planned look at which half the width of every interval is at most E: "
+                          "0.02 is two points of a share."),
+        *([_SPRT] if sprt else []),
+        click.option("--seed", type=int, default=0, show_default=True, help="The root seed of all random streams."),
+        click.option("--jobs", type=click.IntRange(1), metavar="J",
+                     help="Processes; results are the same.  [default: one for small work, all cores above]"),
+        click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster; results are the same."),
+        click.option("--out", metavar="DIR", help="Keep battles as they come, and the reports, in this folder."),
+        click.option("--resume", is_flag=True, help="Go on with the study that is in --out."),
+    ]  # fmt: skip
+
+    def decorate(command: F) -> F:
+        @functools.wraps(command)
+        def gathered(**given: Any) -> Any:
+            found = {name: given.pop(name, None) for name in attrs.fields_dict(StudyOptions)}
+            return command(study=StudyOptions(**found), **given)
+
+        wrapped: Any = common(gathered)
+        for option in reversed(options):
+            wrapped = option(wrapped)
+        return wrapped  # type: ignore[no-any-return]
+
+    return decorate
+
+
+def looks_of(battles: int | None, stopping: bool) -> tuple[int, ...]:
+    """Return the planned looks: one at the end without a stopping rule, else `FIRST`, growing by `GROWTH`, up to the most.
+
+    Raises:
+        InputError: the number of battles is none.
+    """
+    from engine import InputError
+    from studies.stopping import Looks
+
+    most = battles if battles is not None else MOST if stopping else BATTLES
+    if type(most) is not int or most < 1:
+        raise InputError("--battles", repr(battles)[:80], "a whole number from 1")
+    return Looks(min(FIRST, most), GROWTH, most).counts if stopping else (most,)
+
+
+def finish(result: StudyResult, study: StudyOptions, as_json: bool, more: Mapping[str, Any] | None = None) -> int:
+    """Write the reports of a study into its folder, print what was found, and return the exit code.
+
+    Args:
+        result: what was found, partial when the study was interrupted.
+        study: the shared options.
+        as_json: print it as JSON.
+        more: further keys of the JSON.
+    """
+    from studies.cli_text import shown
+
+    written = [] if study.out is None else [str(path) for path in result.write(study.out)]
+    if as_json:
+        emit({**result.data(), "out": study.out, **(more or {})})
+    else:
+        result.print()
+        if written:
+            write(shown(f"reports:  {study.out} ({_main(written)})"))
+    if not result.facts.complete:
+        click.echo(_interrupted(study), err=True)
+        return 130
+    return 1 if result.errors else 0
+
+
+def _main(written: list[str]) -> str:
+    """Return the names of the reports one opens first."""
+    from pathlib import Path
+
+    names = [Path(path).name for path in written]
+    return ", ".join(name for name in ("report.html", "report.md", "results.json") if name in names)
+
+
+def _interrupted(study: StudyOptions) -> str:
+    if study.out is None:
+        return "interrupted: nothing is kept without --out"
+    return "interrupted: what was finished is kept; the same command with --resume goes on from it"
