@@ -81,7 +81,7 @@ class Plot:
     def _rendered(self, form: str, ink: Ink, metadata: dict[str, None], *, title: bool) -> bytes:
         style, figures = need("matplotlib.style"), need("matplotlib.figure")
         stream = BytesIO()
-        with style.context(["default", RC, {"svg.hashsalt": self.name}, ink.settings()]), warnings.catch_warnings():
+        with style.context(["default", RC, {"svg.hashsalt": f"couched {self.name}"}, ink.settings()]), warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Glyph .* missing from font")
             figure = figures.Figure(figsize=self.size, layout="constrained")
             if title:

@@ -48,6 +48,8 @@ def heat_map(
         note: a sentence below it.
     """
     grid = [[math.nan if value is None else float(value) for value in row] for row in cells]
+    if not x_values or not y_values:
+        raise ValueError(f"heat map {name}: no cells")
     if len(grid) != len(y_values) or any(len(row) != len(x_values) for row in grid):
         raise ValueError(f"heat map {name}: {len(y_values)} rows of {len(x_values)} cells are needed")
 
@@ -95,9 +97,8 @@ def _draw_cells(axes: Axes, grid: Sequence[Sequence[float]], middle: float | Non
         half = max(high - middle, middle - low) or 1.0
         low, high = (0.0, 1.0) if unit == PERCENT and middle == 0.5 else (middle - half, middle + half)
     numpy = need("numpy")
-    shape = len(grid), len(grid[0]) if grid else 0
-    values = numpy.ma.masked_invalid(numpy.array(grid, dtype=float).reshape(shape))
-    across, up = (numpy.arange(size + 1) - 0.5 for size in reversed(shape))
+    values = numpy.ma.masked_invalid(numpy.array(grid, dtype=float))
+    across, up = (numpy.arange(size + 1) - 0.5 for size in reversed(values.shape))
     return axes.pcolormesh(
         across, up, values, cmap=SEQUENTIAL if middle is None else DIVERGING,
         vmin=low, vmax=high if high > low else low + 1, edgecolors="none", antialiased=False, linewidth=0, rasterized=False,

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -29,32 +30,35 @@ URL = {"src", "href", "action", "data", "poster", "srcset", "background", "forma
 class Page(HTMLParser):
     """Reads a page strictly: every element is closed in order; keeps what is in it."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.open, self.tags, self.attributes, self.texts = [], [], [], []
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str, str | None]] = []
+        self.texts: list[tuple[str, str]] = []
         self.feed(text)
         self.close()
         assert self.open == []
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
         self.attributes += [(tag, key, value) for key, value in attrs]
         assert len(attrs) == len(dict(attrs))
         if tag not in VOID:
             self.open.append(tag)
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
-    def handle_data(self, data):
+    def handle_data(self, data: str) -> None:
         self.texts.append((self.open[-1] if self.open else "", data))
 
-    def of(self, tag):
+    def of(self, tag: str) -> list[str]:
         return [text for where, text in self.texts if where == tag]
 
 
 @pytest.fixture(scope="module")
-def result():
+def result() -> StudyResult:
     """A partial study whose every name is hostile; one of its battles ended in an error."""
     name = HOSTILE
     arm = Arm(name, load("duel"), "my <fight>.toml", (f"name={name}",), {"cell": name})
@@ -65,18 +69,18 @@ def result():
     facts = Facts("sweep", 7, 0, 4, "1.2.3", f"couched sweep '{name}'", False, name, {name: [name]})
 
     class Hostile(StudyResult):
-        def findings(self):
+        def findings(self) -> list[str]:
             return [name]
 
     return Hostile(name, facts, [arm], frame(rows, 7))
 
 
 @pytest.fixture(scope="module")
-def html(result):
+def html(result: StudyResult) -> str:
     return page(result)
 
 
-def test_a_page_is_well_formed_and_has_what_a_document_needs(html):
+def test_a_page_is_well_formed_and_has_what_a_document_needs(html: str) -> None:
     found = Page(html)
     assert html.startswith("<!doctype html>\n")
     for tag in ("html", "head", "title", "body", "main", "h1"):
@@ -87,14 +91,14 @@ def test_a_page_is_well_formed_and_has_what_a_document_needs(html):
     html.encode("utf-8")
 
 
-def test_ids_are_unique_and_headings_leave_no_level_out(html):
+def test_ids_are_unique_and_headings_leave_no_level_out(html: str) -> None:
     ids = [value for _, key, value in Page(html).attributes if key == "id"]
     assert ids
     assert len(ids) == len(set(ids))
     assert not re.search(r"<h[3-6]", html)
 
 
-def test_nothing_is_fetched_and_nothing_runs(html):
+def test_nothing_is_fetched_and_nothing_runs(html: str) -> None:
     found = Page(html)
     assert not {"script", "img", "link", "iframe", "object", "embed", "base", "form", "image"} & set(found.tags)
     assert all(value.startswith("#") for _, key, value in found.attributes if key.rpartition(":")[2] in URL)
@@ -106,7 +110,7 @@ def test_nothing_is_fetched_and_nothing_runs(html):
     assert policy.startswith("default-src 'none';")
 
 
-def test_a_hostile_name_is_shown_as_text_wherever_it_stands(html):
+def test_a_hostile_name_is_shown_as_text_wherever_it_stands(html: str) -> None:
     found = Page(html)
     assert found.of("title") == [f"{SHOWN} - couched sweep"]
     assert found.of("h1") == [SHOWN]
@@ -116,7 +120,7 @@ def test_a_hostile_name_is_shown_as_text_wherever_it_stands(html):
     assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e]", html)
 
 
-def test_a_partial_study_and_errors_say_so_at_the_top(html, result):
+def test_a_partial_study_and_errors_say_so_at_the_top(html: str, result: StudyResult) -> None:
     head = html[: html.index("<figure")]
     assert f"Partial ({SHOWN}): everything here is of the 4 battles played so far." in Page(html).of("p")
     assert "1 battle of 4 ended in an error" in head
@@ -125,13 +129,13 @@ def test_a_partial_study_and_errors_say_so_at_the_top(html, result):
     assert "3 played, complete" in page(whole)
 
 
-def test_a_page_says_what_was_studied(html, result):
+def test_a_page_says_what_was_studied(html: str, result: StudyResult) -> None:
     text = "\n".join(text for _, text in Page(html).texts)
     for part in ("seed 7, battles 0 to 3 of every arm", "couched 1.2.3", result.arms[0].scenario.digest[:16]):
         assert part in text
 
 
-def test_a_page_has_the_commands_that_play_its_battles_again(html, result):
+def test_a_page_has_the_commands_that_play_its_battles_again(html: str, result: StudyResult) -> None:
     from studies.tables import command_text
 
     codes = Page(html).of("code")
@@ -140,7 +144,7 @@ def test_a_page_has_the_commands_that_play_its_battles_again(html, result):
     assert command_text(result.facts.command) in codes
 
 
-def test_plots_are_drawings_in_the_page_with_words_for_those_who_cannot_see_them(html):
+def test_plots_are_drawings_in_the_page_with_words_for_those_who_cannot_see_them(html: str) -> None:
     found = Page(html)
     assert found.tags.count("svg") == 2
     labels = [value for tag, key, value in found.attributes if (tag, key) == ("svg", "aria-label")]
@@ -148,12 +152,12 @@ def test_plots_are_drawings_in_the_page_with_words_for_those_who_cannot_see_them
     assert "currentcolor" in html.lower()
 
 
-def test_dark_and_light_follow_the_reader(html):
+def test_dark_and_light_follow_the_reader(html: str) -> None:
     assert "@media (prefers-color-scheme: dark)" in html
     assert ("meta", "content", "light dark") in Page(html).attributes
 
 
-def test_a_notebook_gets_the_same_without_the_document(result):
+def test_a_notebook_gets_the_same_without_the_document(result: StudyResult) -> None:
     text = result._repr_html_()
     found = Page(text)
     assert text == fragment(result)
@@ -162,7 +166,7 @@ def test_a_notebook_gets_the_same_without_the_document(result):
     assert Page(result.tables()[0]._repr_html_()).of("h2") == ["Outcomes"]
 
 
-def test_markdown_says_the_same(result):
+def test_markdown_says_the_same(result: StudyResult) -> None:
     text = markdown(result)
     assert "Partial" in text
     assert "](plots/outcomes.svg)" in text
@@ -170,7 +174,7 @@ def test_markdown_says_the_same(result):
     assert "\x1b" not in text
 
 
-def test_every_report_is_written_into_the_folder_and_again_the_same(result, tmp_path):
+def test_every_report_is_written_into_the_folder_and_again_the_same(result: StudyResult, tmp_path: Path) -> None:
     written = write_reports(tmp_path / "new", result)
     names = sorted(str(path.relative_to(tmp_path / "new")) for path in written)
     assert names == [
@@ -184,20 +188,20 @@ def test_every_report_is_written_into_the_folder_and_again_the_same(result, tmp_
     ElementTree.parse(tmp_path / "new" / "plots" / "times.svg")
 
 
-def test_a_store_gets_its_reports_and_can_still_be_resumed(result, tmp_path):
+def test_a_store_gets_its_reports_and_can_still_be_resumed(result: StudyResult, tmp_path: Path) -> None:
     with Store(tmp_path / "study", {"kind": "sweep"}) as store:
         write_reports(store, result)
     with Store(tmp_path / "study", {"kind": "sweep"}, resume=True) as store:
         assert (store.folder / "tables" / "outcomes.csv").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_one_clear_error(result, tmp_path):
+def test_a_folder_that_cannot_be_written_is_one_clear_error(result: StudyResult, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="a folder that can be written"):
         write_reports(tmp_path / "file", result)
 
 
-def test_without_matplotlib_there_is_a_report_that_says_what_is_missing(result, tmp_path, monkeypatch):
+def test_without_matplotlib_there_is_a_report_that_says_what_is_missing(result: StudyResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "matplotlib"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)

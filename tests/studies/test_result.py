@@ -3,6 +3,9 @@
 import io
 import json
 import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -19,7 +22,9 @@ from studies.tables import Column, Table
 DUEL = load("duel")
 
 
-def battle(number, outcome, t, winner=None, arm=0, reason="only one side can still fight"):
+def battle(
+    number: int, outcome: str, t: float, winner: str | None = None, arm: int = 0, reason: str = "only one can fight"
+) -> Row:
     return Row(arm, number, outcome, winner, t, reason, 0, 0, {}, {})
 
 
@@ -31,12 +36,12 @@ ROWS = [
 """Seven battles with a time, one without: red wins three, blue one."""
 
 
-def result_of(rows=ROWS, arms=None, **facts):
+def result_of(rows: Sequence[Row] = ROWS, arms: Sequence[Arm] | None = None, **facts: Any) -> StudyResult:
     told = {"kind": "compare", "seed": 7, "start": 0, "stop": 8, "version": "1.2.3", "command": "couched compare duel", **facts}
     return StudyResult("One duel", Facts(**told), arms or [Arm("duel", DUEL, "duel")], frame(rows, 7))
 
 
-def test_outcomes_are_counted_apart_for_every_side():
+def test_outcomes_are_counted_apart_for_every_side() -> None:
     table = result_of().outcomes_table()
     blue, red = ({c.key: cell for c, cell in zip(table.columns, row, strict=True)} for row in table.rows)
     assert [red[key] for key in ("side", "battles", "wins", "losses", "draws", "timeouts", "stalemates", "errors")] == [
@@ -48,7 +53,7 @@ def test_outcomes_are_counted_apart_for_every_side():
     assert red["interval"] == pytest.approx((0.1582, 0.7495), abs=1e-4)
 
 
-def test_battles_to_look_at_are_the_ends_and_the_quartiles_of_times():
+def test_battles_to_look_at_are_the_ends_and_the_quartiles_of_times() -> None:
     # Times in order: 10 20 30 40 50 1300 4800; the ceil(7 q)-th are the 1st, 2nd, 4th, 6th and 7th. The error has none.
     table = result_of().replays_table()
     found = [dict(zip([column.key for column in table.columns], row, strict=True)) for row in table.rows]
@@ -58,7 +63,7 @@ def test_battles_to_look_at_are_the_ends_and_the_quartiles_of_times():
     assert all(row["command"].startswith(f"couched run duel --seed 7 --battle {row['battle']}") for row in found)
 
 
-def test_errors_are_told_with_their_reason_and_their_command():
+def test_errors_are_told_with_their_reason_and_their_command() -> None:
     result = result_of()
     assert result.errors == 1
     (row,) = result.errors_table().rows
@@ -68,7 +73,7 @@ def test_errors_are_told_with_their_reason_and_their_command():
     assert "errors" not in [table.name for table in result_of(ROWS[:6]).tables()]
 
 
-def test_many_arms_share_one_list_of_battles_to_look_at():
+def test_many_arms_share_one_list_of_battles_to_look_at() -> None:
     arms = [Arm(f"cell {number}", DUEL, "duel") for number in range(13)]
     rows = [battle(0, "win", 10.0 + number, "red", arm=number) for number in range(13)]
     table = result_of(rows, arms).replays_table()
@@ -76,7 +81,7 @@ def test_many_arms_share_one_list_of_battles_to_look_at():
     assert result_of(rows, arms).plots() == []
 
 
-def test_a_result_without_battles_has_tables_and_no_plots():
+def test_a_result_without_battles_has_tables_and_no_plots() -> None:
     result = result_of([], stop=0)
     assert result.plots() == []
     assert result.replays_table().rows == ()
@@ -85,7 +90,7 @@ def test_a_result_without_battles_has_tables_and_no_plots():
     assert "-" in result.outcomes_table().text()
 
 
-def test_json_is_strict_and_says_what_was_studied():
+def test_json_is_strict_and_says_what_was_studied() -> None:
     data = json.loads(result_of(complete=False, settings={"target": math.inf}).to_json(), parse_constant=pytest.fail)
     assert data["schema"] == "couched.results/1"
     assert data["arms"][0]["digest"] == DUEL.digest
@@ -95,7 +100,7 @@ def test_json_is_strict_and_says_what_was_studied():
     assert [table["name"] for table in data["tables"]] == ["outcomes", "replays", "errors"]
 
 
-def test_a_result_knows_the_study_it_is_of():
+def test_a_result_knows_the_study_it_is_of() -> None:
     played = run_study(Study(kind="fork", arms=[Arm("duel", DUEL, "duel")], seed=3, looks=[2, 4], command="couched fork"), jobs=1)
     facts = Facts.of(played)
     assert facts.seeds == "seed 3, battles 0 to 3 of every arm"
@@ -103,7 +108,7 @@ def test_a_result_knows_the_study_it_is_of():
     assert facts.ended == "all planned battles, 4 of every arm"
 
 
-def test_print_says_that_a_study_is_partial():
+def test_print_says_that_a_study_is_partial() -> None:
     stream = io.StringIO()
     result_of(complete=False, ended="interrupted").print(stream)
     lines = stream.getvalue().splitlines()
@@ -121,11 +126,11 @@ class Extended(StudyResult):
 
     more: int = 0
 
-    def tables(self):
+    def tables(self) -> list[Table]:
         return [Table("outcomes", "Twice", [Column("more", "count")], [(self.more,)]), *super().tables()]
 
 
-def test_two_tables_of_one_name_are_refused_before_anything_is_written(tmp_path):
+def test_two_tables_of_one_name_are_refused_before_anything_is_written(tmp_path: Path) -> None:
     base = result_of()
     result = Extended(base.title, base.facts, base.arms, base.battles, more=2)
     with pytest.raises(InputError, match="more than one outcomes"):
