@@ -86,9 +86,6 @@ class Row(NamedTuple):
 
 Left = Callable[[int, int, int], Iterable[tuple[int, int]]]
 
-UNNAMED: Final = ("script", "external")
-"""Policies that need more than their name."""
-
 
 class Task(NamedTuple):
     """A range of battles of one arm, as it travels to a worker; plain data only.
@@ -175,23 +172,25 @@ def with_agents(scenario: Scenario, policies: Mapping[str, str]) -> Scenario:
 
     Args:
         scenario: the fight.
-        policies: side to policy; sides not named keep their agents.
+        policies: side to policy, with parameters as `studies.players` reads them; sides not named keep their agents.
 
     Raises:
-        InputError: a side or a policy there is none of, or a policy that can't play the system or needs more than its name.
+        InputError: a side, policy or parameter there is none of, or a policy that can't play the system or needs more
+            than its name and numbers.
     """
-    import agents
     from scenarios import from_document
+    from studies.players import check_plays, player_of
 
     sides = {str(spec.name): str(spec.side) for spec in scenario.combatants}
-    known = [name for name in agents.names(scenario.system) if name not in UNNAMED]
+    specs = {}
     for side, policy in policies.items():
+        place = f"--agents {side}={policy}"
         if side not in sides.values():
-            raise InputError(f"--agents {side}={policy}", f"no side {side!r}", f"sides: {', '.join(sorted({*sides.values()}))}")
-        if policy not in known:
-            raise InputError(f"--agents {side}={policy}", repr(policy), f"policies for {scenario.system}: {', '.join(known)}")
+            raise InputError(place, f"no side {side!r}", f"sides: {', '.join(sorted({*sides.values()}))}")
+        player = player_of(policy, place)
+        check_plays(player, scenario.system, place)
+        specs[side] = player.spec
     document = msgspec.json.decode(msgspec.json.encode(scenario.document))
     for combatant in document["combatants"]:
-        if sides[combatant["name"]] in policies:
-            combatant["agent"] = {"policy": policies[sides[combatant["name"]]]}
-    return from_document(document, policies=agents.names())
+        combatant["agent"] = specs.get(sides[combatant["name"]], combatant["agent"])
+    return from_document(document)

@@ -93,7 +93,9 @@ def sides_of(texts: Sequence[str]) -> dict[str, str]:
 
     found: dict[str, str] = {}
     for text in texts:
-        side, equals, policy = text.rpartition("=")
+        named, bracket, params = text.rpartition("[") if text.endswith("]") else (text, "", "")
+        side, equals, policy = named.rpartition("=")
+        policy += bracket + params
         if not equals or not side or not policy:
             raise InputError(f"--agents {text}", repr(text), "SIDE=POLICY, e.g. red=fencer")
         if side in found:

@@ -57,22 +57,16 @@ class StudyOptions:
         return {"out": self.out, "resume": self.resume, "jobs": self.jobs, "cluster": self.cluster}
 
 
-class _Pair(click.ParamType):
-    """Two numbers, joined by a comma."""
-
-    name = "elo0,elo1"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
-        if isinstance(value, tuple):
-            return value
-        try:
-            one, other = map(float, str(value).split(","))
-        except ValueError:
-            self.fail(f"{value!r} is not two numbers like 0,20", param, ctx)
-        return one, other
+def _pair(_context: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Return two numbers that are joined by a comma."""
+    try:
+        one, other = map(float, value.split(",")) if value is not None else (0.0, 0.0)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not two numbers like 0,20") from None
+    return (one, other) if value is not None else None
 
 
-_SPRT = click.option("--sprt", type=_Pair(), metavar="E0,E1",
+_SPRT = click.option("--sprt", callback=_pair, metavar="E0,E1",
                      help="Stop as soon as it is decided between two differences in Elo, e.g. 0,20.")  # fmt: skip
 
 

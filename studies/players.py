@@ -1,0 +1,145 @@
+"""Agents as commands name them: a policy, with parameters in brackets where they are not the usual ones.
+
+``brawler``, ``brawler[crowd=5]``. A text is checked against the policy's own table of parameters, so that a mistake is
+one message before the first battle is played.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Any, Final
+
+import attrs
+
+from engine import InputError
+
+UNNAMED: Final = ("script", "external")
+"""Policies that need more than their name and numbers."""
+
+FORM: Final = "a policy, or policy[parameter=number,...], e.g. brawler or brawler[crowd=5]"
+
+_PLAYER = re.compile(r"\s*(?P<policy>[^\[\],=]+?)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*")
+_COMMA = re.compile(r",(?![^\[\]]*\])")
+
+
+@attrs.frozen
+class Player:
+    """A policy and the parameters that are set for it.
+
+    Attributes:
+        policy: its name.
+        params: the numbers that were told, by name; the others are at their defaults.
+    """
+
+    policy: str
+    params: Mapping[str, float] = attrs.field(factory=dict)
+
+    @property
+    def text(self) -> str:
+        """What commands call it; parameters sorted by name."""
+        inside = ",".join(f"{name}={_figure(value)}" for name, value in sorted(self.params.items()))
+        return f"{self.policy}[{inside}]" if inside else self.policy
+
+    @property
+    def spec(self) -> dict[str, Any]:
+        """What a scenario calls it."""
+        return {"policy": self.policy, **self.params}
+
+    def numbers(self) -> tuple[str, tuple[tuple[str, float], ...]]:
+        """Return what it plays like, defaults filled in: two that are equal here play alike."""
+        import agents
+
+        all_of_them = {row.name: row.default for row in agents.parameters(self.policy)}
+        return self.policy, tuple(sorted({**all_of_them, **self.params}.items()))
+
+
+def _figure(value: float) -> str:
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
+
+
+def split(text: str) -> list[str]:
+    """Return the texts of agents in a list with commas; those inside brackets part nothing."""
+    return [part.strip() for part in _COMMA.split(text)]
+
+
+def player_of(text: Any, place: str = "--agents") -> Player:
+    """Return the agent of a text.
+
+    Args:
+        text: the policy's name, with parameters in brackets or without.
+        place: what messages call it.
+
+    Raises:
+        InputError: there is no such policy, or no such parameter, or a value is none it takes.
+    """
+    import agents
+    from agents.parameters import numbers, unknown
+
+    found = _PLAYER.fullmatch(text) if isinstance(text, str) else None
+    if found is None:
+        raise InputError(place, repr(text)[:80], FORM)
+    policy = found["policy"]
+    if policy in UNNAMED or policy not in agents.names():
+        raise unknown(place, policy, named(), "policies")
+    params = dict(_param(part, f"{place} {policy}") for part in _parts(found["params"], f"{place} {policy}"))
+    numbers(params, agents.parameters(policy), f"{place} {policy}")
+    return Player(policy, params)
+
+
+def _parts(text: str | None, place: str) -> Sequence[str]:
+    """Return the ``name=number`` texts between the brackets; each name once."""
+    parts = [] if text is None or not text.strip() else text.split(",")
+    names = [part.partition("=")[0].strip() for part in parts]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise InputError(place, f"{twice[0]} twice", "every parameter once")
+    return parts
+
+
+def _param(text: str, place: str) -> tuple[str, float]:
+    name, equals, raw = (part.strip() for part in text.partition("="))
+    try:
+        value = json.loads(raw) if equals and name else None
+    except ValueError:
+        value = None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise InputError(place, repr(text.strip()), "parameter=number, e.g. crowd=5")
+    return name, value
+
+
+def named(system: str | None = None) -> list[str]:
+    """Return the policies that need no more than their name and numbers: of a rule system, or of all."""
+    import agents
+
+    return [name for name in agents.names(system) if name not in UNNAMED]
+
+
+def check_plays(player: Player, system: str, place: str) -> None:
+    """Refuse an agent that can't play a rule system.
+
+    Raises:
+        InputError: naming those that can.
+    """
+    from agents.parameters import unknown
+
+    if player.policy not in named(system):
+        raise unknown(place, player.policy, named(system), f"policies for {system}")
+
+
+def players_of(texts: str | Iterable[str], place: str = "--agents") -> tuple[Player, ...]:
+    """Return the agents of a list with commas, or of several texts; no two of them alike.
+
+    Raises:
+        InputError: a text is no agent, or two would play alike.
+    """
+    found = [player_of(text, place) for text in (split(texts) if isinstance(texts, str) else texts)]
+    seen: dict[Any, Player] = {}
+    for player in found:
+        before = seen.setdefault(player.numbers(), player)
+        if before is not player:
+            alike = "twice" if before.text == player.text else f"and {player.text}, which play alike"
+            raise InputError(place, f"{before.text} {alike}", "agents that differ; --mirror plays one against itself")
+    return tuple(found)
