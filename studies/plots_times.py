@@ -43,11 +43,11 @@ def time_histogram(
 
 
 def _bins(values: Sequence[float]) -> list[float]:
-    """Return the edges of bins of whole counts, or of a round part of them, that hold all times."""
+    """Return the edges of bins of a round width that hold all times: the more times, the finer, `_BINS` at most."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
-    width = 10.0 ** math.floor(math.log10((high - low) / _BINS or 1.0))
-    while (high - low) / width > _BINS:
-        width *= 2
+    least = (high - low) / min(_BINS, max(5.0, 2 * math.sqrt(len(values)))) or 1.0
+    power = 10.0 ** math.floor(math.log10(least))
+    width = next((step * power for step in (1, 2, 5) if step * power >= least), 10 * power)
     first = math.floor(low / width)
     return [width * step for step in range(first, math.floor(high / width) + 2)]
 

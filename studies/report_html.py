@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from engine.errors import InputError
 from studies.cli_text import plural, shown
 from studies.report_style import POLICY, STYLE
-from studies.report_words import arms_table, standing, studied
+from studies.report_words import Contents, arms_table, contents_of, standing, studied
 from studies.tables import command_text
 from studies.tables_render import label
 
@@ -32,8 +32,8 @@ _OPEN = 4
 """Arms up to which their table is unfolded."""
 
 
-def page(result: StudyResult) -> str:
-    """Return the report of a study as an HTML document."""
+def page(result: StudyResult, contents: Contents | None = None) -> str:
+    """Return the report of a study as an HTML document; ``contents``: what it shows, when that is known already."""
     html = Element("html", lang="en")
     head = SubElement(html, "head")
     SubElement(head, "meta", charset="utf-8")
@@ -43,7 +43,7 @@ def page(result: StudyResult) -> str:
     _text(head, "title", f"{result.title} - couched {result.kind}")
     SubElement(head, "style").text = STYLE
     main = SubElement(SubElement(html, "body"), "main", {"class": "couched"})
-    _fill(main, result)
+    _fill(main, result, contents or contents_of(result))
     return f"<!doctype html>\n{_written(html)}\n"
 
 
@@ -51,7 +51,7 @@ def fragment(result: StudyResult) -> str:
     """Return a study as a piece of HTML for a notebook, its style with it."""
     piece = Element("div", {"class": "couched"})
     SubElement(piece, "style").text = STYLE
-    _fill(piece, result)
+    _fill(piece, result, contents_of(result))
     return _written(piece)
 
 
@@ -74,18 +74,18 @@ def _text(parent: Element, tag: str, text: str, **attributes: str) -> Element:
     return element
 
 
-def _fill(parent: Element, result: StudyResult) -> None:
+def _fill(parent: Element, result: StudyResult, contents: Contents) -> None:
     """Add what a report says: what was found, plots, tables, what was studied."""
     header = SubElement(parent, "header")
     _text(header, "p", f"couched {result.kind}", class_="kind")
     _text(header, "h1", result.title)
     for sentence in standing(result):
         _text(header, "p", sentence, class_="partial")
-    for sentence in result.findings():
+    for sentence in contents.findings:
         _text(header, "p", sentence, class_="finding")
-    for plot in result.plots():
+    for plot in contents.plots:
         _plot(parent, plot)
-    for table in result.tables():
+    for table in contents.tables:
         _table(parent, table)
     _facts(parent, result)
 

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from studies.arms import Arm
 from studies.cli_text import plural, value_text
 from studies.tables import Column, Table
 
 if TYPE_CHECKING:
+    from studies.plots_base import Plot
     from studies.result import StudyResult
+
+
+class Contents(NamedTuple):
+    """What a report shows, worked out once for all its forms."""
+
+    findings: Sequence[str]
+    tables: Sequence[Table]
+    plots: Sequence[Plot]
+
+
+def contents_of(result: StudyResult) -> Contents:
+    """Return what the reports of a result show."""
+    return Contents(result.findings(), result.tables(), result.plots())
+
 
 ARM_COLUMNS = (Column("arm"), Column("scenario"), Column("settings"), Column("system"), Column("digest"))
 

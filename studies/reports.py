@@ -15,7 +15,7 @@ from studies.account_render import console_for
 from studies.cli_text import shown
 from studies.extras import need
 from studies.report_html import page
-from studies.report_words import arms_table, standing, studied
+from studies.report_words import Contents, arms_table, contents_of, standing, studied
 from studies.store import Store
 from studies.tables import command_text
 from studies.tables_render import code, escaped, paragraph, print_table
@@ -42,22 +42,23 @@ def write_reports(where: Store | str | os.PathLike[str], result: StudyResult) ->
     Raises:
         InputError: the folder can't be written, or two tables or two plots have one name.
     """
-    _check_names(result)
+    contents = contents_of(result)
+    _check_names(contents)
     write = _writer(where)
-    return [write(name, data) for name, data in _files(result)]
+    return [write(name, data) for name, data in _files(result, contents)]
 
 
-def _files(result: StudyResult) -> Iterator[tuple[str, bytes]]:
+def _files(result: StudyResult, contents: Contents) -> Iterator[tuple[str, bytes]]:
     """Yield every file's name and bytes."""
-    yield "results.json", result.to_json().encode()
-    for table in result.tables():
+    yield "results.json", result.to_json(contents).encode()
+    for table in contents.tables:
         yield f"tables/{table.name}.csv", table.csv().encode()
-    yield "report.md", markdown(result).encode()
+    yield "report.md", markdown(result, contents).encode()
     if _can_draw():
-        for plot in result.plots():
+        for plot in contents.plots:
             yield f"plots/{plot.name}.svg", plot.svg()
             yield f"plots/{plot.name}.png", plot.png()
-    yield "report.html", page(result).encode()
+    yield "report.html", page(result, contents).encode()
 
 
 def _can_draw() -> bool:
@@ -68,10 +69,10 @@ def _can_draw() -> bool:
     return True
 
 
-def _check_names(result: StudyResult) -> None:
+def _check_names(contents: Contents) -> None:
     for what, names in (
-        ("tables", [table.name for table in result.tables()]),
-        ("plots", [plot.name for plot in result.plots()]),
+        ("tables", [table.name for table in contents.tables]),
+        ("plots", [plot.name for plot in contents.plots]),
     ):
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
@@ -98,13 +99,14 @@ def _writer(where: Store | str | os.PathLike[str]) -> Write:
     return write
 
 
-def markdown(result: StudyResult) -> str:
-    """Return the report of a study as Markdown, with its plots beside it."""
+def markdown(result: StudyResult, contents: Contents | None = None) -> str:
+    """Return the report of a study as Markdown, with its plots beside it; ``contents`` as for `page`."""
+    contents = contents or contents_of(result)
     lines = [f"# {escaped(result.title)}", "", *(f"{paragraph(text)}\n" for text in standing(result))]
-    lines += [f"{paragraph(text)}\n" for text in result.findings()]
+    lines += [f"{paragraph(text)}\n" for text in contents.findings]
     if _can_draw():
-        lines += [f"![{escaped(plot.title)}](plots/{plot.name}.svg)\n" for plot in result.plots()]
-    lines += [table.markdown() for table in result.tables()]
+        lines += [f"![{escaped(plot.title)}](plots/{plot.name}.svg)\n" for plot in contents.plots]
+    lines += [table.markdown() for table in contents.tables]
     lines += ["## What was studied", ""]
     lines += [f"- {escaped(key)}: {escaped(value)}" for key, value in studied(result).items()]
     return "\n".join([*lines, "", *code([command_text(result.facts.command)]), arms_table(result.arms).markdown()])

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import polars
 
     from studies.plots_base import Plot
+    from studies.report_words import Contents
     from studies.store import Store
     from studies.study import Played
 
@@ -174,15 +175,20 @@ class StudyResult:
 
     def replays_table(self) -> Table:
         """Return the shortest, quartile and longest battles, each with the command that plays it again."""
-        many = len(self.arms) > MANY
-        groups = [range(len(self.arms))] if many else [[number] for number in range(len(self.arms))]
+        groups = self.replay_groups()
         rows = [
             _replay(self.arms[row.arm], self.facts.seed, name, row)
             for group in groups
             for name, row in quantile_battles(row for arm in group for row in _rows(self.of(arm))).items()
         ]
-        note = "By the time they ended; of all arms together." if many else "By the time they ended; errors have none."
+        together = len(groups) == 1 < len(self.arms)
+        note = "By the time they ended; of all arms together." if together else "By the time they ended; errors have none."
         return Table.of("replays", "Battles to look at", REPLAY_COLUMNS, rows, note)
+
+    def replay_groups(self) -> Sequence[Sequence[int]]:
+        """Return the arms whose battles are replayed together: each by itself, or all when there are many."""
+        arms = range(len(self.arms))
+        return [arms] if len(arms) > MANY else [[number] for number in arms]
 
     def errors_table(self) -> Table:
         """Return the battles that ended in an error, the first of them, each with the command that plays it again."""
@@ -194,8 +200,8 @@ class StudyResult:
         note = f"The first {MOST_ERRORS} of {failed.height}." if failed.height > MOST_ERRORS else ""
         return Table.of("errors", "Battles that ended in an error", ERROR_COLUMNS, rows, note)
 
-    def data(self) -> dict[str, Any]:
-        """Return everything but the single battles as plain data."""
+    def data(self, contents: Contents | None = None) -> dict[str, Any]:
+        """Return everything but the single battles as plain data; ``contents``: what it shows, when that is known already."""
         return {
             "schema": SCHEMA,
             "title": self.title,
@@ -203,17 +209,17 @@ class StudyResult:
             "arms": [_arm_data(arm) for arm in self.arms],
             "battles": self.battles.height,
             "errors": self.errors,
-            "findings": self.findings(),
-            "tables": [table.data() for table in self.tables()],
+            "findings": list(contents.findings if contents else self.findings()),
+            "tables": [table.data() for table in (contents.tables if contents else self.tables())],
         }
 
-    def to_json(self) -> str:
+    def to_json(self, contents: Contents | None = None) -> str:
         """Return `data` as JSON."""
         import msgspec
 
         from studies.cli_common import clean
 
-        return msgspec.json.format(msgspec.json.encode(clean(self.data()), order="sorted"), indent=2).decode() + "\n"
+        return msgspec.json.format(msgspec.json.encode(clean(self.data(contents)), order="sorted"), indent=2).decode() + "\n"
 
     def write(self, where: Store | str | Path) -> list[Path]:
         """Write the reports of the study into its folder; return their paths."""
