@@ -40,7 +40,7 @@ def heat_map(
         name: of its files.
         title: what it shows.
         x_name, x_values: the setting along the bottom.
-        y_name, y_values: the setting up the side, the first at the bottom.
+        y_name, y_values: the setting up the side, the first at the bottom; at the top where they are names.
         cells: a row for each of ``y_values``, a number for each of ``x_values``; None: not known.
         value_name: what the numbers are.
         unit: `PERCENT` for 0 to 1, or their unit.
@@ -59,7 +59,10 @@ def heat_map(
         axes.set_xticks(*_ticks(x_values))
         axes.set_yticks(*_ticks(y_values))
         if max((len(str(value)) for value in x_values), default=0) > 6:
-            axes.tick_params(axis="x", rotation=40, rotation_mode="xtick")
+            for text in axes.get_xticklabels():
+                text.set(rotation=40, ha="right", rotation_mode="anchor")
+        if not all(isinstance(value, int | float) for value in y_values):
+            axes.invert_yaxis()
         axes.set_xlabel(brief(x_name, 60))
         axes.set_ylabel(brief(y_name, 40))
         axes.tick_params(length=0)
@@ -86,7 +89,7 @@ def _ticks(values: Sequence[object]) -> tuple[list[int], list[str]]:
 def _named(value: object) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return number(value)
-    return brief(value, 14)
+    return brief(value, 20)
 
 
 def _draw_cells(axes: Axes, grid: Sequence[Sequence[float]], middle: float | None, unit: str) -> Any:
