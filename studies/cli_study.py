@@ -35,6 +35,7 @@ class StudyOptions:
         battles: of every arm; None when it was not said.
         target_error: the half width at which to stop, or None.
         sprt: the two hypotheses of a sequential test in Elo, or None.
+        confidence: the level of intervals, over all planned looks together.
         jobs: processes, or None.
         cluster: a Dask scheduler's address, or None.
         out: the study's folder, or None.
@@ -45,6 +46,7 @@ class StudyOptions:
     battles: int | None
     target_error: float | None
     sprt: tuple[float, float] | None
+    confidence: float
     jobs: int | None
     cluster: str | None
     out: str | None
@@ -84,6 +86,8 @@ def study_options(*, of: str = "every arm", sprt: bool = False) -> Callable[[F],
                      help="Stop at the first planned look at which half the width of every interval is at most E: "
                           "0.02 is two points of a share."),
         *([_SPRT] if sprt else []),
+        click.option("--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95,
+                     show_default=True, help="The level of intervals, over all planned looks together."),
         click.option("--seed", type=int, default=0, show_default=True, help="The root seed of all random streams."),
         click.option("--jobs", type=click.IntRange(1), metavar="J",
                      help="Processes; results are the same.  [default: one for small work, all cores above]"),

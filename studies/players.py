@@ -135,6 +135,8 @@ def players_of(texts: str | Iterable[str], place: str = "--agents") -> tuple[Pla
     Raises:
         InputError: a text is no agent, or two would play alike.
     """
+    if not isinstance(texts, Iterable):
+        raise InputError(place, repr(texts)[:80], FORM)
     found = [player_of(text, place) for text in (split(texts) if isinstance(texts, str) else texts)]
     seen: dict[Any, Player] = {}
     for player in found:

@@ -7,10 +7,12 @@ study that is killed and resumed decides what it would have decided.
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from types import FrameType
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     import polars
 
     from studies.stopping import Decision, Rule
+
+
+GRACE = 2.0
+"""Seconds an interrupted study has to end in before another interrupt breaks it off."""
 
 
 class Stopping(Protocol):
@@ -75,6 +81,14 @@ def _labels(_study: Any, _attribute: Any, arms: Sequence[Arm]) -> None:
         raise InputError("arms", f"{twice[0]!r} twice" if twice else "none", "one at least, each with a label of its own")
 
 
+def _arms(arms: Iterable[Arm]) -> tuple[Arm, ...]:
+    return tuple(arms)
+
+
+def _counts(looks: Iterable[int]) -> tuple[int, ...]:
+    return tuple(looks)
+
+
 def _rising(_study: Any, _attribute: Any, looks: Sequence[int]) -> None:
     whole = looks and all(type(count) is int and count >= 1 for count in looks)
     if not whole or any(later <= earlier for earlier, later in pairwise(looks)):
@@ -109,9 +123,9 @@ class Study:
     """
 
     kind: str
-    arms: Sequence[Arm] = attrs.field(validator=_labels, converter=tuple)
+    arms: Sequence[Arm] = attrs.field(validator=_labels, converter=_arms)
     seed: int = attrs.field(validator=_whole)
-    looks: Sequence[int] = attrs.field(validator=_rising, converter=tuple)
+    looks: Sequence[int] = attrs.field(validator=_rising, converter=_counts)
     settings: Mapping[str, Any] = attrs.field(factory=dict)
     stopping: Stopping | None = None
     meter: str = attrs.field(default="", validator=_meter)
@@ -269,19 +283,25 @@ def _kept(study: Study, out: Any, resume: bool) -> Iterator[Keeper]:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Have SIGTERM end a study as ctrl-C does; only the main thread can."""
+    """Have ctrl-C and SIGTERM end a study; a second one soon after does not break into the end. Only the main thread can."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    last = -math.inf
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
+        nonlocal last
+        now = time.monotonic()
+        soon, last = now - last < GRACE, now
+        if not soon:
+            raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class _Run:

@@ -1,0 +1,158 @@
+"""What a tournament found in sentences, and its plots."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from studies.cli_text import listed
+from studies.result import BARS, MANY
+from studies.tables import PERCENT, Column
+from studies.tournament_figures import ALL
+
+if TYPE_CHECKING:
+    from studies.plots_base import Plot
+    from studies.tournament_figures import Meeting
+    from studies.tournament_result import TournamentResult
+
+CLEAR = 0.05
+"""The adjusted p at most at which a pairing is said to deviate from its ratings."""
+
+FEW = 30
+"""Seeds below which intervals are not worth much."""
+
+_SHARE = Column("share", "share")
+_SPAN = Column("span", "interval", unit=PERCENT)
+_ELO = Column("elo", "number", digits=0, signed=True)
+_ELOS = Column("elos", "interval", digits=0, signed=True)
+
+
+def findings(result: TournamentResult) -> list[str]:
+    """Return what was found, in sentences, the answer first."""
+    if not result.battles.height:
+        return ["No battle was played."]
+    return [*_best(result), *_stopped(result), *_biased(result), *_cycles(result), *_strange(result), *_few(result)]
+
+
+def _best(result: TournamentResult) -> list[str]:
+    """Say who is rated highest, and from whom it can be told apart."""
+    if not result.rated:
+        return []
+    scope, ratings = next(iter(result.rated.items()))
+    order = sorted(range(len(ratings.table)), key=lambda place: -ratings.table[place].elo)
+    best = ratings.table[order[0]]
+    if not best.games:
+        return ["Nobody is rated: no pair of battles is complete."]
+    level = f"{100 * ratings.confidence:.4g}% interval"
+    where = " over all scenarios" if scope == ALL else ""
+    head = (
+        f"{best.name} is rated highest{where}: {_ELO.text(best.elo)} Elo ({level} {_ELOS.text((best.low, best.high))})"
+    )
+    value, span = ratings.difference(order[0], order[1])
+    lead = f"{_ELO.text(value)} on {ratings.table[order[1]].name} ({_ELOS.text(tuple(span))})"
+    near = [ratings.table[other].name for other in order[1:] if ratings.difference(order[0], other)[1].low <= 0]
+    told = f"not told apart from {listed(near)}" if near else "ahead of all the others"
+    return [f"{head}, {lead}: {told}."]
+
+
+def _stopped(result: TournamentResult) -> list[str]:
+    """Say whether everything is known as well as was wanted."""
+    decision = result.decision
+    if decision is None:
+        return []
+    wanted, half = decision.bounds[1], decision.statistic
+    if wanted == result.facts.settings["stopping"]["elo"]:
+        known = f"at worst to {half:.1f} Elo either way, {wanted:g} wanted"
+    else:
+        known = f"at worst to {100 * half:.2f} points either way, {100 * wanted:g} wanted"
+    seeds = f"{decision.battles} seeds (look {decision.look} of {decision.looks})"
+    if decision.decided:
+        return [f"Everything is known well enough after {seeds}: {known}."]
+    return [f"The wanted error was not reached in {seeds}: everything is known {known}."]
+
+
+def _biased(result: TournamentResult) -> list[str]:
+    """Say which sides score more than half, whoever plays them."""
+    several = len(result.facts.settings["scenarios"]) > 1
+    said = []
+    for side in result.biases:
+        score, (low, high) = side.mean.value, side.mean.interval
+        if low <= 0.5 <= high or math.isnan(score):
+            continue
+        name = side.sides[0] if score > 0.5 else side.sides[1]
+        share, span = (score, (low, high)) if score > 0.5 else (1 - score, (1 - high, 1 - low))
+        where = f"On {side.scenario} side" if several else "Side"
+        said.append(f"{where} {name} scores {_SHARE.text(share)} ({_SPAN.text(span)}) in battles of {side.between}.")
+    return said
+
+
+def _cycles(result: TournamentResult) -> list[str]:
+    scope, rings = next(iter(result.rings.items()), ("", []))
+    where = " over all scenarios" if scope == ALL else ""
+    return [
+        f"{cycle.first} beats {cycle.second}, that {cycle.third}, and that {cycle.first}{where}: no ratings can tell this."
+        for cycle, clear in rings
+        if clear
+    ]
+
+
+def _strange(result: TournamentResult) -> list[str]:
+    found = next(iter(result.strange.values()), [])
+    odd = [residual for residual, p in found if p <= CLEAR]
+    if not odd:
+        return []
+    worst = odd[0]
+    others = f", and so do {len(odd) - 1} more pairings" if len(odd) > 1 else ""
+    expected = f"where the ratings expect {_SHARE.text(worst.expected)}"
+    return [f"{worst.first} scores {_SHARE.text(worst.score)} against {worst.second} {expected}{others}."]
+
+
+def _few(result: TournamentResult) -> list[str]:
+    seeds = max((side.mean.seeds for side in result.biases), default=0)
+    return [f"With {seeds} seeds the intervals are rough: some tens are needed."] if seeds < FEW else []
+
+
+def plots(result: TournamentResult) -> list[Plot]:
+    """Return ratings, scores, outcomes and times."""
+    from studies.plots import forest, heat_map, outcome_bars, time_histogram
+
+    drawn = []
+    for scope, ratings in list(result.rated.items())[:1]:
+        rows = [(row.name, row.elo, row.low, row.high) for row in sorted(ratings.table, key=lambda row: -row.elo)]
+        title = "Ratings" if scope != ALL else "Ratings over all scenarios"
+        drawn.append(forest("ratings", title, rows, "Elo, mean 0", signed=True))
+    if len(result.rated) == 1 and len(result.agents) > 2:
+        drawn.append(heat_map("scores", "Score of the agent of a row against that of a column", "against", result.agents,
+                              "agent", result.agents[::-1], _scores(result)[::-1], value_name="score"))  # fmt: skip
+    if len(result.found) <= MANY:
+        bars, times = [], {}
+        for pairing in result.found:
+            name = _name(result, pairing.meeting)
+            bars.append((name, dict(zip(BARS, pairing.counts[1:], strict=True))))
+            ended = [
+                t for arm in pairing.meeting.arms
+                for t, outcome in zip(result.games[arm].times, result.games[arm].outcomes, strict=True) if outcome != "error"
+            ]  # fmt: skip
+            times.update({name: ended} if ended else {})
+        drawn.append(
+            outcome_bars("outcomes", "How the battles ended", bars, wins=("first agent wins", "second agent wins"))
+        )
+        drawn += [time_histogram("times", "When the battles ended", times)] if times else []
+    return drawn
+
+
+def _name(result: TournamentResult, meeting: Meeting) -> str:
+    several = len(result.facts.settings["scenarios"]) > 1
+    return f"{meeting.scenario}: {meeting.name}" if several else meeting.name
+
+
+def _scores(result: TournamentResult) -> list[list[float | None]]:
+    """Return the score of every agent against every other; None against itself."""
+    found = {(p.meeting.first, p.meeting.second): p.share.value for p in result.found if p.share is not None}
+    return [
+        [
+            found.get((one, other), None if (other, one) not in found else 1 - found[other, one])
+            for other in result.agents
+        ]
+        for one in result.agents
+    ]
