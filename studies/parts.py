@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from _thread import interrupt_main
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -163,7 +165,9 @@ class Parts:
             going = len(ranges) == len(batch)
             try:
                 if ranges and self._failure is None:
-                    self._keep(ranges)
+                    _uninterrupted(partial(self._keep, ranges))
+                    if len(self._small) >= MANY:
+                        _uninterrupted(self._merge)
             except Exception as error:
                 self._failure = error
             for _ in batch:
@@ -178,10 +182,9 @@ class Parts:
         self._height += table.height
         for arm, start, stop, *_ in ranges:
             self.spans.add(arm, start, stop)
-        if len(self._small) >= MANY:
-            self._merge()
 
     def _merge(self) -> None:
+        """Write all small parts as one, then throw them away."""
         table = together([need("polars").read_parquet(path, memory_map=False) for path in self._small])
         self._merged.append(self._write(f"merged-{len(self._merged):06d}", table))
         small, self._small = self._small, []
@@ -220,6 +223,15 @@ def _waiting(queue: Queue[Rows | None]) -> list[Rows | None]:
         while True:
             batch.append(queue.get_nowait())
     return batch
+
+
+def _uninterrupted(step: Callable[[], None]) -> None:
+    """Do something whole: polars may hand ctrl-C to the thread it works in; it goes to the main one instead."""
+    while True:
+        try:
+            return step()
+        except KeyboardInterrupt:
+            interrupt_main()
 
 
 def write_whole(path: Path, data: bytes) -> None:

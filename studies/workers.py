@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from threading import Thread
 from typing import Any
 
 from engine.errors import InputError
@@ -31,7 +32,7 @@ SECONDS = 1.0
 """How often one process alone hands on what it has played."""
 
 IDLE = 30
-"""Seconds after which a process without work ends, as do those of a study that was killed."""
+"""Seconds after which a process without work ends."""
 
 TRIES = 2
 """How often a battle must end its process, alone in it, to be called an error."""
@@ -115,7 +116,7 @@ def _crowd(tasks: Iterator[Task], on_rows: OnRows, jobs: int, player: Player) ->
 
     ready = None
     try:
-        with joblib.parallel_config("loky", idle_worker_timeout=IDLE):
+        with joblib.parallel_config("loky", idle_worker_timeout=IDLE, **_watched()):
             ready = joblib.Parallel(jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")(
                 handed_out()
             )
@@ -137,6 +138,21 @@ def _close(ready: Any) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         ready.close()
+
+
+def _watched() -> dict[str, Any]:
+    return {"initializer": end_with, "initargs": (os.getpid(),)}
+
+
+def end_with(parent: int) -> None:
+    """Have this process end when the one that started it has: a study that is killed leaves nobody behind."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(SECONDS)
+        os._exit(1)
+
+    Thread(target=watch, name="watch", daemon=True).start()
 
 
 def numbered(number: int, task: Task, player: Player) -> tuple[int, list[Row]]:
@@ -185,7 +201,7 @@ class _Cell:
         from concurrent.futures.process import BrokenProcessPool
 
         if self._pool is None:
-            self._pool = need("joblib.externals.loky").ProcessPoolExecutor(1, timeout=IDLE)
+            self._pool = need("joblib.externals.loky").ProcessPoolExecutor(1, timeout=IDLE, **_watched())
         try:
             rows: list[Row] = self._pool.submit(player, task).result()
         except BrokenProcessPool:

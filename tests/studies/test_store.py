@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -305,6 +306,29 @@ def test_when_there_is_no_room_what_is_there_stays(tmp_path: Path, monkeypatch: 
     with opened(tmp_path, resume=True) as again:
         assert battles(again.rows()) == [(0, 0), (0, 1), (0, 2)]
     assert not (tmp_path / "battles.parquet").exists()
+
+
+def test_a_part_is_written_whole_though_ctrl_c_falls_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = parts.parquet
+    calls: list[int] = []
+
+    def put_and_wait(store: Store) -> None:
+        store.put(0, 0, 3, rows_of(0, 0, 3), 7)
+        for _ in range(1000):
+            time.sleep(0.01)
+
+    def interrupted(table: polars.DataFrame) -> bytes:
+        calls.append(table.height)
+        if len(calls) == 1:
+            raise KeyboardInterrupt  # as polars does when a signal comes while it works
+        return written(table)
+
+    monkeypatch.setattr(parts, "parquet", interrupted)
+    with opened(tmp_path) as store:
+        with pytest.raises(KeyboardInterrupt):
+            put_and_wait(store)
+        assert battles(store.rows()) == [(0, 0), (0, 1), (0, 2)]
+    assert calls == [3, 3]
 
 
 def test_a_file_is_there_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

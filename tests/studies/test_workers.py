@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -208,3 +210,18 @@ def test_sides_are_played_by_other_policies() -> None:
 def test_sides_and_policies_there_are_none_of_are_refused(policies: dict[str, str], told: str) -> None:
     with pytest.raises(InputError, match=told):
         with_agents(load("duel"), policies)
+
+
+def test_processes_of_a_study_that_was_killed_end_too() -> None:
+    code = (
+        "import os\nfrom strange_players import made_up\nfrom studies.arms import Task\nfrom studies.workers import run_tasks\n"
+        "run_tasks((Task(0, b'', 7, at, at + 1) for at in range(99)), lambda *_: os.kill(os.getpid(), 9), jobs=2, player=made_up)"
+    )
+    root = Path(__file__).parents[2]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")])}
+    reading, writing = os.pipe()
+    killed = subprocess.run([sys.executable, "-c", code], env=environment, check=False, stdout=writing, stderr=writing)
+    os.close(writing)
+    assert killed.returncode == -signal.SIGKILL
+    with os.fdopen(reading) as pipe:
+        assert "Error" not in pipe.read()  # comes back when all that hold the other end have ended
