@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 ALL = "all scenarios"
 """What stands for all of them together."""
 
+ALL_PAIRINGS = "all pairings"
+"""What stands for all battles between two agents on a scenario."""
+
 
 class Meeting(NamedTuple):
     """Two agents on one scenario.
@@ -45,11 +48,6 @@ class Meeting(NamedTuple):
     def mirror(self) -> bool:
         """Whether it is an agent against itself."""
         return self.first == self.second
-
-    @property
-    def name(self) -> str:
-        """What tables call the pairing."""
-        return f"{self.first} - {self.second}"
 
 
 class Battles(NamedTuple):

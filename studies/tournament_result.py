@@ -14,6 +14,7 @@ from studies.paired import PairShare
 from studies.result import StudyResult, parts_of
 from studies.statistics import Tally, quantile_battles
 from studies.tournament_figures import (
+    ALL_PAIRINGS,
     Battles,
     Mean,
     Meeting,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from studies.plots_base import Plot
     from studies.ratings import Ratings
+    from studies.report_words import Contents
     from studies.stopping import Decision
     from studies.study import Played
     from studies.tables import Table
@@ -136,7 +138,7 @@ class TournamentResult(StudyResult):
             inside = [meeting for meeting in self.meetings if meeting.scenario == scenario]
             swapped = [meeting for meeting in inside if not meeting.mirror]
             if swapped:
-                rows.append(self._bias(swapped, "all pairings"))
+                rows.append(self._bias(swapped, ALL_PAIRINGS))
             rows += [self._bias([meeting], f"{meeting.first} itself") for meeting in inside if meeting.mirror]
         return rows
 
@@ -188,6 +190,11 @@ class TournamentResult(StudyResult):
         from studies.tournament_words import findings
 
         return findings(self)
+
+    def data(self, contents: Contents | None = None) -> dict[str, Any]:
+        """Return everything but the single battles as plain data, the data frames too; ``contents`` as for any study."""
+        frames = {"pairings": self.pairings, "ratings": self.ratings, "sides": self.sides}
+        return {**super().data(contents), **{name: frame.to_dicts() for name, frame in frames.items()}}
 
     def tables(self) -> list[Table]:
         """Return the tables, the answer first."""

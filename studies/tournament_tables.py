@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from studies.tables import PERCENT, Column, Table
 
 if TYPE_CHECKING:
+    from studies.tournament_figures import Meeting
     from studies.tournament_result import Pairing, TournamentResult
 
 MOST_STRANGE = 10
@@ -54,22 +55,26 @@ def ratings_table(result: TournamentResult) -> Table:
     return Table.of("ratings", "Ratings", columns, rows, note)
 
 
-def _pair(pairing: Pairing) -> dict[str, Any]:
-    meeting = pairing.meeting
-    second = "itself" if meeting.mirror else meeting.second
-    return {"scenario": meeting.scenario, "pairing": f"{meeting.first} - {second}"}
+def called(result: TournamentResult, meeting: Meeting) -> str:
+    """Return what a pairing is called: with its scenario, where there are several."""
+    where = f"{meeting.scenario}: " if len(result.facts.settings["scenarios"]) > 1 else ""
+    return f"{where}{meeting.first} - {'itself' if meeting.mirror else meeting.second}"
+
+
+def _pair(result: TournamentResult, pairing: Pairing) -> dict[str, Any]:
+    return {"pairing": called(result, pairing.meeting)}
 
 
 def pairings_table(result: TournamentResult) -> Table:
     """Return what the first agent of every pairing scored against the second."""
     title = interval_title(result)
     columns = [
-        *_where(result), Column("pairing"), Column("score", "share"), Column("interval", "interval", title, PERCENT),
+        Column("pairing"), Column("score", "share"), Column("interval", "interval", title, PERCENT),
         Column("win_share", "share", "won"), Column("win_interval", "interval", title, PERCENT), Column("pairs", "count"),
     ]  # fmt: skip
     rows = [
         {
-            **_pair(pairing), "score": share.value, "interval": (share.low, share.high), "pairs": share.pairs,
+            **_pair(result, pairing), "score": share.value, "interval": (share.low, share.high), "pairs": share.pairs,
             "win_share": counts.wins / counts.scored if counts.scored else None,
             "win_interval": counts.win_interval(result.level),
         }
@@ -85,11 +90,11 @@ def pairings_table(result: TournamentResult) -> Table:
 def outcomes_table(result: TournamentResult) -> Table:
     """Return how the battles of every pairing ended, each kind of outcome apart."""
     columns = [
-        *_where(result), Column("pairing"), Column("battles", "count"), Column("wins", "count", "won"),
+        Column("pairing"), Column("wins", "count", "won"),
         Column("losses", "count", "lost"), Column("draws", "count"), Column("timeouts", "count"),
         Column("stalemates", "count"), Column("errors", "count"),
     ]  # fmt: skip
-    rows = [{**_pair(pairing), **pairing.counts._asdict()} for pairing in result.found]
+    rows = [{**_pair(result, pairing), **pairing.counts._asdict()} for pairing in result.found]
     sides = {pairing.meeting.sides[0] for pairing in result.found if pairing.meeting.mirror}
     mirrors = f" Of an agent against itself: for {_alternatives(sides)}." if sides else ""
     return Table.of("outcomes", "Outcomes", columns, rows, f"For the first agent, both sides together.{mirrors}")
@@ -151,14 +156,20 @@ def times_table(result: TournamentResult) -> Table:
     """Return how long the battles of every pairing took."""
     from studies.tournament_result import QUANTILES
 
-    titles = ("shortest", "quartile", "median", "quartile", "longest")
+    titles = ("least", "25%", "median", "75%", "most")
     columns = [
-        *_where(result), Column("pairing"),
+        Column("pairing"),
         *(Column(key, "number", title) for key, title in zip(QUANTILES, titles, strict=True)),
     ]  # fmt: skip
     rows = [
-        {**_pair(pairing), **dict(zip(QUANTILES, pairing.times, strict=True))}
+        {**_pair(result, pairing), **dict(zip(QUANTILES, pairing.times, strict=True))}
         for pairing in result.found
         if pairing.times
     ]
-    return Table.of("times", "When battles ended, in counts", columns, rows, "Without errors: they have no time.")
+    return Table.of(
+        "times",
+        "When battles ended, in counts",
+        columns,
+        rows,
+        "The shortest, quartiles and the longest; errors have no time.",
+    )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from studies.cli_text import listed
 from studies.result import BARS, MANY
 from studies.tables import PERCENT, Column
-from studies.tournament_figures import ALL
+from studies.tournament_figures import ALL, ALL_PAIRINGS
+from studies.tournament_tables import called
 
 if TYPE_CHECKING:
     from studies.plots_base import Plot
-    from studies.tournament_figures import Meeting
     from studies.tournament_result import TournamentResult
 
 CLEAR = 0.05
@@ -77,12 +77,12 @@ def _biased(result: TournamentResult) -> list[str]:
     said = []
     for side in result.biases:
         score, (low, high) = side.mean.value, side.mean.interval
-        if low <= 0.5 <= high or math.isnan(score):
+        if low <= 0.5 <= high or math.isnan(score) or (side.between != ALL_PAIRINGS and len(result.agents) > 1):
             continue
         name = side.sides[0] if score > 0.5 else side.sides[1]
         share, span = (score, (low, high)) if score > 0.5 else (1 - score, (1 - high, 1 - low))
         where = f"On {side.scenario} side" if several else "Side"
-        said.append(f"{where} {name} scores {_SHARE.text(share)} ({_SPAN.text(span)}) in battles of {side.between}.")
+        said.append(f"{where} {name} scores {_SHARE.text(share)} ({_SPAN.text(span)}), whoever plays it.")
     return said
 
 
@@ -127,7 +127,7 @@ def plots(result: TournamentResult) -> list[Plot]:
     if len(result.found) <= MANY:
         bars, times = [], {}
         for pairing in result.found:
-            name = _name(result, pairing.meeting)
+            name = called(result, pairing.meeting)
             bars.append((name, dict(zip(BARS, pairing.counts[1:], strict=True))))
             ended = [
                 t for arm in pairing.meeting.arms
@@ -139,11 +139,6 @@ def plots(result: TournamentResult) -> list[Plot]:
         )
         drawn += [time_histogram("times", "When the battles ended", times)] if times else []
     return drawn
-
-
-def _name(result: TournamentResult, meeting: Meeting) -> str:
-    several = len(result.facts.settings["scenarios"]) > 1
-    return f"{meeting.scenario}: {meeting.name}" if several else meeting.name
 
 
 def _scores(result: TournamentResult) -> list[list[float | None]]:
