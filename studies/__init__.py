@@ -1,11 +1,12 @@
 """Studies: what is done with battles - run them, tell them, replay them, compare them, and the `couched` command.
 
-``studies.run``, ``studies.fork`` and ``studies.tournament`` are the functions; their modules stay light, so that
+``studies.run``, ``studies.fork``, ``studies.sweep`` and ``studies.tournament`` are the functions; their modules stay light, so that
 importing this package costs little.
 """
 
 from studies.fork import fork
 from studies.run import RunResult, run
+from studies.sweep import sweep
 from studies.tournament import tournament
 
-__all__ = ["RunResult", "fork", "run", "tournament"]
+__all__ = ["RunResult", "fork", "run", "sweep", "tournament"]

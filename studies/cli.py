@@ -19,6 +19,7 @@ from studies.cli_common import emit, error_data, hush, settle_streams
 COMMANDS = {
     "run": "studies.cli_run",
     "tournament": "studies.cli_tournament",
+    "sweep": "studies.cli_sweep",
     "tell": "studies.cli_logs",
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",

@@ -1,0 +1,244 @@
+"""What a sweep varies: values of a scenario or its rules, as ``--vary`` names them, and the cells they make up."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import product
+
+import attrs
+
+from engine.errors import InputError
+from studies.cli_text import shown
+
+MOST_CELLS = 5000
+"""Cells a sweep may have: each is a scenario that is loaded and checked before the first battle."""
+
+_KEY = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s."'=][^.=]*)"""
+_PATH = re.compile(rf"\s*({_KEY}(?:\.{_KEY})*)=", re.DOTALL)
+_KEYS = re.compile(_KEY, re.DOTALL)
+_NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
+_RANGE = re.compile(rf"\s*({_NUMBER})\s*:\s*({_NUMBER})\s*:\s*({_NUMBER})\s*", re.ASCII)
+_LIKE_A_RANGE = re.compile(r"[-+0-9.eE\s]*(?::[-+0-9.eE\s]*)+", re.ASCII)
+_NUMERAL = re.compile(rf"{_NUMBER}(?:[eE][+-]?[0-9]+)?", re.ASCII)
+
+_ALLOWED = "PATH=LOW:HIGH:STEP or PATH=A,B,C, e.g. combatants.Ana.weapons.broadsword.wsd=6:12:0.5"
+
+
+@attrs.frozen
+class Vary:
+    """One thing that is varied.
+
+    Attributes:
+        path: where its value stands, as ``--set`` takes it.
+        values: its values as texts, as ``--set`` takes them.
+        text: what was asked for.
+    """
+
+    path: str
+    values: tuple[str, ...]
+    text: str
+
+    @property
+    def numbers(self) -> tuple[float, ...] | None:
+        """The values as numbers; None when any is a text."""
+        if not all(_NUMERAL.fullmatch(value) for value in self.values):
+            return None
+        return tuple(float(value) for value in self.values)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its path."""
+        return tuple(_bare(key) for key in _KEYS.findall(self.path))
+
+    def setting(self, value: str) -> str:
+        """Return the override that gives it a value."""
+        return f"{self.path}={value}"
+
+
+@attrs.frozen
+class Cell:
+    """One combination of values.
+
+    Attributes:
+        label: what tables call it.
+        values: a value for each thing that is varied, in their order, as ``--set`` takes it.
+    """
+
+    label: str
+    values: tuple[str, ...]
+
+
+def parse_vary(text: str) -> Vary:
+    """Return what one ``--vary`` asks for.
+
+    Args:
+        text: ``PATH=LOW:HIGH:STEP`` (both ends included when a whole number of steps lies between them) or
+            ``PATH=A,B,C``; values may be mixed, and are put in brackets or quotes when they hold a comma.
+
+    Raises:
+        InputError: it is no such text, a range is none, or a value comes twice.
+    """
+    place = f"--vary {shown(str(text))}"
+    match = _PATH.match(text) if isinstance(text, str) else None
+    if match is None:
+        raise InputError(place, repr(text)[:80], _ALLOWED)
+    values: list[str] = []
+    for item in _items(text[match.end() :]):
+        values += _values(item.strip(), place)
+    for number, value in enumerate(values):
+        if any(_same(value, other) for other in values[:number]):
+            raise InputError(place, f"{value} twice", "each value once")
+    return Vary(match[1], tuple(values), text)
+
+
+def _same(one: str, other: str) -> bool:
+    both = bool(_NUMERAL.fullmatch(one)) and bool(_NUMERAL.fullmatch(other))
+    return Decimal(one) == Decimal(other) if both else one == other
+
+
+def _items(text: str) -> list[str]:
+    """Return the parts between commas that stand outside quotes and brackets."""
+    items, depth, quote, at, since = [], 0, "", 0, 0
+    while at < len(text):
+        char = text[at]
+        if quote:
+            at += char == "\\" and quote == '"'
+            quote = "" if char == quote else quote
+        elif char in "\"'" and text[since:at].rstrip()[-1:] in ("", *"[{,="):
+            quote = char  # an apostrophe within a word opens nothing
+        elif char in "[{":
+            depth += 1
+        elif char in "]}":
+            depth -= 1
+        elif char == "," and depth <= 0:
+            items.append(text[since:at])
+            since = at + 1
+        at += 1
+    return [*items, text[since:]]
+
+
+def _values(item: str, place: str) -> list[str]:
+    """Return the values of one item: those of a range, or itself."""
+    if not item:
+        raise InputError(place, "nothing where a value should be", _ALLOWED)
+    if not _LIKE_A_RANGE.fullmatch(item):
+        return [item]
+    match = _RANGE.fullmatch(item)
+    low, high, step = map(Decimal, match.groups()) if match is not None else (Decimal(0),) * 3
+    if step <= 0 or low > high:
+        raise InputError(place, repr(item), "LOW:HIGH:STEP, three numbers, LOW not above HIGH, STEP above 0")
+    steps = (high - low) / step
+    if steps >= MOST_CELLS:
+        raise InputError(place, f"{steps:.6g} steps", f"at most {MOST_CELLS} cells")
+    return [_plain(low + step * number) for number in range(int(steps) + 1)]
+
+
+def _plain(value: Decimal) -> str:
+    """Return a number as TOML reads it: no exponent, no trailing zeros, whole ones without a point."""
+    text = format(value.normalize(), "f")
+    return "0" if value == 0 else text
+
+
+def _bare(key: str) -> str:
+    """Return a key of a path without its quotes."""
+    if key[:1] == "'":
+        return key[1:-1]
+    if key[:1] == '"':
+        import json
+
+        try:
+            return str(json.loads(key, strict=False))
+        except ValueError:
+            return key
+    return key.strip()
+
+
+def parse_all(texts: Sequence[str]) -> tuple[Vary, ...]:
+    """Return what several ``--vary`` ask for.
+
+    Raises:
+        InputError: there are none, one is wrong, or two have one path.
+    """
+    if isinstance(texts, str):
+        texts = [texts]
+    varied = tuple(parse_vary(text) for text in texts)
+    if not varied:
+        raise InputError("--vary", "none", _ALLOWED)
+    for number, one in enumerate(varied):
+        if any(one.keys == other.keys for other in varied[:number]):
+            raise InputError(
+                f"--vary {shown(one.text)}", f"{shown(one.path)} twice", "each path once, with all its values"
+            )
+    return varied
+
+
+def short_names(varied: Sequence[Vary]) -> tuple[str, ...]:
+    """Return what each is called where there is little room: the end of its path that tells it from the others."""
+    names = []
+    for one in varied:
+        others = [other.keys for other in varied if other is not one]
+        length = 1
+        while length < len(one.keys) and any(other[-length:] == one.keys[-length:] for other in others):
+            length += 1
+        names.append(".".join(one.keys[-length:]))
+    return tuple(names)
+
+
+def grid(varied: Sequence[Vary]) -> list[Cell]:
+    """Return every combination of values, the last varied thing the fastest.
+
+    Raises:
+        InputError: they are too many.
+    """
+    count = math.prod(len(one.values) for one in varied)
+    if count > MOST_CELLS:
+        raise InputError("--vary", f"{count} cells", f"at most {MOST_CELLS}; --sample plays some of a large grid")
+    return [_cell(varied, values) for values in product(*(one.values for one in varied))]
+
+
+def sampled(varied: Sequence[Vary], count: int, seed: int) -> list[Cell]:
+    """Return some cells of a grid, spread evenly over it: a scrambled Halton sequence laid on the grid's values.
+
+    A point that falls on a cell that is there already is passed over. When so many cells are asked for as the grid has,
+    or more, it is the grid.
+
+    Args:
+        varied: what is varied.
+        count: how many cells.
+        seed: the study's root seed, which the scrambling depends on.
+
+    Raises:
+        InputError: the count is none, or too great.
+    """
+    if type(count) is not int or not 1 <= count <= MOST_CELLS:
+        raise InputError("--sample", repr(count)[:80], f"a whole number from 1 to {MOST_CELLS}")
+    sizes = [len(one.values) for one in varied]
+    if count >= math.prod(sizes):
+        return grid(varied)
+    chosen: dict[tuple[int, ...], None] = {}
+    for place in _points(sizes, seed):
+        chosen.setdefault(place)
+        if len(chosen) == count:
+            break
+    return [
+        _cell(varied, tuple(one.values[at] for one, at in zip(varied, place, strict=True))) for place in sorted(chosen)
+    ]
+
+
+def _points(sizes: Sequence[int], seed: int) -> Iterator[tuple[int, ...]]:
+    """Yield points of a low-discrepancy sequence as places on a grid, without end."""
+    from studies.extras import need
+    from studies.paired import generator
+
+    sequence = need("scipy.stats.qmc").Halton(len(sizes), scramble=True, rng=generator(f"sweep sample {seed}"))
+    while True:
+        for point in sequence.random(256):
+            yield tuple(min(size - 1, int(at * size)) for at, size in zip(point, sizes, strict=True))
+
+
+def _cell(varied: Sequence[Vary], values: tuple[str, ...]) -> Cell:
+    names = short_names(varied)
+    return Cell(", ".join(f"{name}={value}" for name, value in zip(names, values, strict=True)), values)
