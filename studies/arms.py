@@ -129,9 +129,10 @@ def _play(scenario: Scenario, task: Task, battle: int) -> Row:
     from studies.meters import METERS
     from studies.run import run
 
-    meter = METERS[task.meter](scenario) if task.meter else None
     try:
+        meter = METERS[task.meter](scenario) if task.meter else None
         done = run(scenario, task.seed, battle, record=False, sink=meter, on_illegal=ON_ILLEGAL)
+        measures = meter.measures(done.result) if meter is not None else {}
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         return Row(task.arm, battle, "error", None, 0.0, reason[:500], 0, 0, {}, {})
@@ -139,7 +140,6 @@ def _play(scenario: Scenario, task: Task, battle: int) -> Row:
     able: dict[str, int] = {}
     for state in result.combatants.values():
         able[state["side"]] = able.get(state["side"], 0) + bool(state["able"])
-    measures = meter.measures(result) if meter is not None else {}
     return Row(
         task.arm, battle, result.outcome, result.winner, result.t, result.reason, result.rolls, result.clock_events,
         able, measures,

@@ -350,9 +350,6 @@ def test_nothing_is_shown_where_there_is_no_terminal(capfd: pytest.CaptureFixtur
 
 def test_a_terminal_is_shown_how_far_it_is(tmp_path: Path) -> None:
     mine, its = pty.openpty()
-    process = begun(tmp_path, 1)
-    process.kill()
-    ended(process)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")]), "TERM": "xterm", "COLUMNS": "120"}
     command = [sys.executable, "-c", KILLED, str(tmp_path), "1"]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=its)

@@ -18,6 +18,7 @@ from engine import InputError
 from scenarios import load
 from studies import extras, workers
 from studies.arms import Arm, Row, Task, play, scenario_of, tasks, with_agents
+from studies.meters import METERS
 from studies.workers import DIED, alone, chunk_of, cores, processes, run_tasks
 
 
@@ -195,6 +196,16 @@ def test_a_battle_that_fails_is_a_row() -> None:
     (row,) = play(task)
     assert (row.battle, row.outcome, row.winner) == (3, "error", None)
     assert row.reason.startswith("InputError: combatants.Ana.agent.policy: found 'nobody'")
+
+
+def test_a_meter_that_fails_is_a_row_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_scenario: Any) -> Any:
+        raise ZeroDivisionError("no blows")
+
+    monkeypatch.setitem(METERS, "broken", broken)
+    (task,) = tasks([Arm("a", load("duel"), "duel")], 5, 0, 1, 10, "broken")
+    (row,) = play(task)
+    assert (row.outcome, row.reason, row.measures) == ("error", "ZeroDivisionError: no blows", {})
 
 
 def test_sides_are_played_by_other_policies() -> None:
