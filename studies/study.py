@@ -189,8 +189,11 @@ class Played:
 
     @property
     def battles(self) -> int:
-        """The battles of the last look: every arm has at least these."""
-        return self.looks[-1].battles if self.looks else 0
+        """How many battles, from the first on, every arm has: those of the last look when it is complete."""
+        if self.complete:
+            return self.looks[-1].battles
+        shared = self.shared()["battle"].unique().sort().to_list()
+        return sum(battle == number for number, battle in enumerate(shared))
 
     @property
     def facts(self) -> dict[str, Any]:

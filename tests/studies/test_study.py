@@ -236,7 +236,7 @@ def test_an_interrupted_study_has_what_was_finished() -> None:
         return made_up(task)
 
     done = run_study(two_arms(looks=[20]), jobs=1, player=interrupted)
-    assert (done.complete, done.looks, done.battles) == (False, (), 0)
+    assert (done.complete, done.looks, done.battles) == (False, (), 1)
     assert done.rows.select("arm", "battle").rows() == [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0)]
     assert done.shared().select("arm", "battle").rows() == [(0, 0), (1, 0)]
     assert done.facts["complete"] is False
