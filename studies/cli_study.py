@@ -86,7 +86,7 @@ def study_options(*, of: str = "every arm", sprt: bool = False) -> Callable[[F],
                      help="Stop at the first planned look at which half the width of every interval is at most E: "
                           "0.02 is two points of a share."),
         *([_SPRT] if sprt else []),
-        click.option("--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95,
+        click.option("--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95, metavar="LEVEL",
                      show_default=True, help="The level of intervals, over all planned looks together."),
         click.option("--seed", type=int, default=0, show_default=True, help="The root seed of all random streams."),
         click.option("--jobs", type=click.IntRange(1), metavar="J",

@@ -50,7 +50,7 @@ def ratings_table(result: TournamentResult) -> Table:
     ]  # fmt: skip
     note = (
         "Bradley-Terry ratings with mean 0: 100 points are 64% of the score. Undecided battles count half. Intervals allow "
-        "for battles on the same seed; between two agents they are narrower."
+        "for battles on the same seed. Two that overlap don't make two agents alike: their pairing tells."
     )
     return Table.of("ratings", "Ratings", columns, rows, note)
 

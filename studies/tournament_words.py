@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from studies.cli_text import listed
+from studies.extras import need
+from studies.intervals import deviate
 from studies.result import BARS, MANY
+from studies.statistics import holm
 from studies.tables import PERCENT, Column
 from studies.tournament_figures import ALL, ALL_PAIRINGS
 from studies.tournament_tables import called
 
 if TYPE_CHECKING:
     from studies.plots_base import Plot
+    from studies.ratings import Ratings
     from studies.tournament_result import TournamentResult
 
 CLEAR = 0.05
@@ -50,9 +55,24 @@ def _best(result: TournamentResult) -> list[str]:
     )
     value, span = ratings.difference(order[0], order[1])
     lead = f"{_ELO.text(value)} on {ratings.table[order[1]].name} ({_ELOS.text(tuple(span))})"
-    near = [ratings.table[other].name for other in order[1:] if ratings.difference(order[0], other)[1].low <= 0]
+    near = _near(ratings, order)
     told = f"not told apart from {listed(near)}" if near else "ahead of all the others"
     return [f"{head}, {lead}: {told}."]
+
+
+def _near(ratings: Ratings, order: Sequence[int]) -> list[str]:
+    """Return whom the best can't be told apart from, at the level of the intervals over all of them together (Holm)."""
+    special = need("scipy.special")
+    values = []
+    for other in order[1:]:
+        value, span = ratings.difference(order[0], other)
+        z = deviate(ratings.confidence) * value / span.half if span.half else math.inf
+        values.append(2 * float(special.ndtr(-z)))
+    return [
+        ratings.table[other].name
+        for other, p in zip(order[1:], holm(values), strict=True)
+        if p > 1 - ratings.confidence
+    ]
 
 
 def _stopped(result: TournamentResult) -> list[str]:
