@@ -1,9 +1,11 @@
-"""Measures taken of a battle while it is played: sinks that keep sums, no events."""
+"""Measures taken of a battle while it is played: sinks that keep figures, no events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
+
+from studies.meter_phases import PhaseMeter
 
 if TYPE_CHECKING:
     from engine import Result, Scenario
@@ -20,5 +22,5 @@ class Meter(Protocol):
         """Return the figures, by name; the same names for every battle of a scenario."""
 
 
-METERS: dict[str, Callable[[Scenario], Meter]] = {}
+METERS: dict[str, Callable[[Scenario], Meter]] = {"phases": PhaseMeter}
 """Every meter by name."""

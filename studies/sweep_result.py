@@ -10,6 +10,7 @@ import attrs
 from studies.breakpoints import Breakpoints
 from studies.cli_text import listed, plural
 from studies.extras import need
+from studies.measures import frame_of, tables_of
 from studies.result import OUTCOME_COLUMNS, REPLAY_COLUMNS, StudyResult, parts_of
 from studies.sweep_figures import CellFigures, figures_of, row_of
 from studies.tables import PERCENT, Column, Table
@@ -113,6 +114,11 @@ class SweepResult(StudyResult):
         kinds = {"number": int, "cell": str, "which": str, "t": float, "outcome": str, "winner": str, "battle": int}
         return self._frame(rows, {**kinds, "command": str})
 
+    @cached_property
+    def measures(self) -> polars.DataFrame:
+        """One row a cell and measure: the battles measured, their mean, its interval; none without a meter."""
+        return frame_of(self, self.confidence)
+
     def _frame(self, rows: Sequence[dict[str, Any]], kinds: dict[str, Any]) -> polars.DataFrame:
         found: polars.DataFrame = need("polars").DataFrame(rows, schema=kinds)
         return found
@@ -147,7 +153,7 @@ class SweepResult(StudyResult):
         found = [self.cells_table()]
         if self.breakpoints.flips:
             found.append(self.breakpoints_table())
-        return [*found, self.times_table(), *super().tables()]
+        return [*found, self.times_table(), *tables_of(self, self.confidence), *super().tables()]
 
     def _value_columns(self) -> list[Column]:
         return [
@@ -223,6 +229,7 @@ class SweepResult(StudyResult):
                 for flip in self.breakpoints.flips
             ],
             "assumptions": list(self.breakpoints.assumptions),
+            "measures": self.measures.to_dicts(),
             "replays": self.replays.to_dicts(),
         }  # fmt: skip
 
@@ -235,7 +242,7 @@ class SweepResult(StudyResult):
 
         written = super().write(where)
         folder = where.folder if isinstance(where, Kept) else Path(where)
-        for name in ("cells", "sides", "replays"):
+        for name in ("cells", "sides", "replays", *(["measures"] if self.measures.height else [])):
             write_whole(folder / f"{name}.parquet", parquet(getattr(self, name)))
             written.append(folder / f"{name}.parquet")
         table = Table(
