@@ -20,6 +20,7 @@ COMMANDS = {
     "run": "studies.cli_run",
     "tournament": "studies.cli_tournament",
     "sweep": "studies.cli_sweep",
+    "compare": "studies.cli_compare",
     "tell": "studies.cli_logs",
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",

@@ -1,0 +1,410 @@
+"""Comparisons: two variants on the same dice, battle by battle, stopped when it is decided."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import shlex
+import statistics
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import InputError
+from scenarios import load
+from studies import compare
+from studies.arms import Row
+from studies.cli import invoke
+from studies.compare import stopping_of
+from studies.compare_arms import arms_of, settings_of, side_of
+from studies.compare_figures import End, Pair, crossed, discordant, median_difference, pairs_of, scores_of
+from studies.compare_result import CompareResult, result_of
+from studies.parts import frame
+from studies.study import Look, Played, Study
+
+FASTER = "combatants.Ana.weapons.broadsword.wsd=5"
+WEAK = "combatants.Bo.htk=12"
+
+
+def rows_of(arm: int, ends: list[tuple[str, str | None, float]]) -> list[Row]:
+    return [Row(arm, at, outcome, winner, t, "told", 0, 0, {}, {}) for at, (outcome, winner, t) in enumerate(ends)]
+
+
+A_ENDS = [
+    ("win", "red", 10.0), ("win", "red", 20.0), ("win", "red", 30.0), ("win", "blue", 40.0), ("draw", None, 50.0),
+    ("error", None, 0.0), ("win", "red", 60.0),
+]  # fmt: skip
+B_ENDS = [
+    ("win", "red", 10.0), ("win", "blue", 25.0), ("timeout", None, 90.0), ("win", "red", 35.0), ("win", "blue", 50.0),
+    ("win", "red", 5.0), ("win", "red", 70.0),
+]  # fmt: skip
+"""Seven battles, one an error with a. Red wins 4 and 3 of the other six; only with a: 1 and 2, only with b: 3."""
+
+
+def told(
+    a: list[tuple[str, str | None, float]] = A_ENDS, b: list[tuple[str, str | None, float]] = B_ENDS
+) -> CompareResult:
+    """The result of battles that are told."""
+    arms = arms_of("duel", settings_of(FASTER, "--a"), ())
+    settings = {"scenario": "duel", "a": [FASTER], "b": [], "side": "red", "confidence": 0.95}
+    study = Study(kind="compare", arms=arms, seed=3, looks=[len(a) or 1], settings=settings, command="couched compare duel")
+    table = frame([*rows_of(0, a), *rows_of(1, b)], 3)
+    return result_of(Played(study=study, rows=table, looks=(Look(len(a), None),), complete=True), "red", 0.95)
+
+
+def column(result: CompareResult, name: str, key: str) -> list[Any]:
+    table = next(table for table in result.tables() if table.name == name)
+    at = [column.key for column in table.columns].index(key)
+    return [row[at] for row in table.rows]
+
+
+# Variants
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("", ()),
+        ("rules.ties=reach", ("rules.ties=reach",)),
+        ("rules.ties=reach, combatants.Ana.htk=40", ("rules.ties=reach", "combatants.Ana.htk=40")),
+        ('combatants.Ana.weapons=["broadsword", "spear"],rules.ties=reach',
+         ('combatants.Ana.weapons=["broadsword", "spear"]', "rules.ties=reach")),
+        ('combatants."Bo, the bold".htk=4,name="a,b"', ('combatants."Bo, the bold".htk=4', 'name="a,b"')),
+        ("name=Bo's,rules.ties=reach", ("name=Bo's", "rules.ties=reach")),
+        ("name={ a = 1, b = 2 },name='x,y'", ("name={ a = 1, b = 2 }", "name='x,y'")),
+    ],
+)  # fmt: skip
+def test_a_variant_is_cut_at_commas_outside_quotes_and_brackets(text: str, cut: tuple[str, ...]) -> None:
+    assert settings_of(text, "--a") == cut
+    assert settings_of(cut, "--a") == cut
+
+
+@pytest.mark.parametrize(
+    "text", ["reach", "rules.ties=reach,speed", "rules.ties=reach,", ",rules.ties=reach", "=3", 7, ["x=1", 2]]
+)
+def test_what_is_no_override_is_refused_with_its_place(text: Any) -> None:
+    with pytest.raises(InputError, match=r"^--b: found .*PATH=VALUE"):
+        settings_of(text, "--b")
+
+
+def test_values_for_both_are_laid_under_those_of_each() -> None:
+    one, other = arms_of("duel", [WEAK], [], ["combatants.Bo.htk=20", "rules.ties=reach"])
+    assert one.scenario.digest == load("duel", overrides=["rules.ties=reach", WEAK]).digest
+    assert other.overrides == ("combatants.Bo.htk=20", "rules.ties=reach")
+    assert other.scenario.digest == load("duel", overrides=other.overrides).digest
+
+
+def test_the_first_side_by_name_is_compared_unless_another_is_wanted() -> None:
+    arms = arms_of("duel", [WEAK], [])
+    assert (side_of(arms, None), side_of(arms, "red")) == ("blue", "red")
+    with pytest.raises(InputError, match="--side: found 'green'; allowed: sides: blue, red"):
+        side_of(arms, "green")
+
+
+def test_a_side_that_only_one_variant_has_is_none() -> None:
+    arms = arms_of("duel", ["combatants.Bo.side=green"], [])
+    assert side_of(arms, None) == "red"
+    with pytest.raises(InputError, match="--side: found 'blue'; allowed: sides: red"):
+        side_of(arms, "blue")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({}, "--a and --b: found no value for either"),
+        ({"a": "rules.tiess=reach"}, "did you mean ties"),
+        ({"a": WEAK, "battles": 0}, "--battles"),
+        ({"a": WEAK, "target_error": 0}, "--target-error: found 0"),
+        ({"a": WEAK, "target_error": math.nan}, "--target-error: found nan"),
+        ({"a": WEAK, "target_error": "0.1"}, "--target-error: found '0.1'"),
+        ({"a": WEAK, "sprt": (20, 0)}, "--sprt: found 20 and 0"),
+        ({"a": WEAK, "sprt": (0, math.nan)}, "--sprt: found 0 and nan"),
+        ({"a": WEAK, "sprt": (0,)}, "--sprt"),
+        ({"a": WEAK, "sprt": (0, 20), "target_error": 0.1}, "--sprt: found it together with --target-error"),
+        ({"a": WEAK, "sprt": (0, 20), "confidence": 0.5}, "--confidence: found 0.5; allowed: with --sprt"),
+        ({"a": WEAK, "confidence": 1}, "--confidence"),
+        ({"a": "combatants.Ana.agent=brawlre"}, "brawler"),
+    ],
+)
+def test_what_is_wrong_is_told_before_anything_is_played(given: dict[str, Any], message: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=message):
+        compare("duel", **given, out=tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+
+
+# Figures of battles that are told
+
+
+def test_battles_are_paired_by_their_index() -> None:
+    rows = [*rows_of(0, A_ENDS[:3]), *rows_of(1, B_ENDS[1:2])]
+    assert pairs_of(frame(rows, 0)) == [Pair(0, End("win", "red", 10.0), End("win", "blue", 25.0))]
+
+
+def test_wins_are_compared_over_the_battles_without_errors() -> None:
+    result = told()
+    a, b, found = result.wins
+    assert (a, b) == (4 / 6, 3 / 6)
+    assert (found.n, found.better, found.worse, found.left_out) == (6, 2, 1, 1)
+    assert found.value == pytest.approx(1 / 6)
+    assert found.low < 1 / 6 < found.high
+    # Three discordant battles, two of one kind: all splits of three are as likely or less but for none; p is 1.
+    assert result.p == 1.0
+
+
+def test_undecided_battles_count_nothing_in_wins_and_half_in_the_score() -> None:
+    pairs = told().matched
+    assert scores_of(pairs, "red", undecided=False)[1] == [1, 0, 0, 1, 0, 1, 1]
+    assert scores_of(pairs, "red", undecided=True)[1] == [1, 0, 0.5, 1, 0, 1, 1]
+    assert math.isnan(scores_of(pairs, "red", undecided=True)[0][5])
+    # a: 4 wins and a draw of 6; b: 3 wins and a timeout of 6.
+    assert (told().score.a, told().score.b) == (4.5 / 6, 3.5 / 6)
+
+
+def test_every_outcome_of_both_is_counted_apart() -> None:
+    assert crossed(told().matched, "red") == {
+        ("won", "won"): 2, ("won", "lost"): 1, ("won", "timeout"): 1, ("lost", "won"): 1, ("draw", "lost"): 1,
+        ("error", "won"): 1,
+    }  # fmt: skip
+    table = told().crossed_table()
+    assert [column.key for column in table.columns] == ["a", "won", "lost", "timeout"]
+    assert table.rows == (("won", 2, 1, 1), ("lost", 1, 0, 0), ("draw", 0, 1, 0), ("error", 1, 0, 0))
+    outcomes = told().outcomes_table()
+    assert [row[:7] for row in outcomes.rows] == [("a", 4, 1, 1, 0, 0, 1), ("b", 4, 2, 0, 1, 0, 0)]
+
+
+def test_times_are_compared_battle_by_battle_without_errors() -> None:
+    mean, median = told().times
+    # Without the error: a 10 20 30 40 50 60, b 10 25 90 35 50 70.
+    assert (mean.a, mean.b) == (35, pytest.approx(280 / 6))
+    assert mean.difference.value == pytest.approx(-70 / 6)
+    assert (median.a, median.b, median.difference.value) == (35, 42.5, -7.5)
+    assert mean.difference.n == median.difference.n == 6
+
+
+def test_the_interval_of_a_difference_of_medians_is_that_of_all_resamples() -> None:
+    # Two pairs, resampled whole: (0, 0) twice with chance 1/4, (10, 2) twice 1/4, else one of both. The difference of
+    # medians is 0, 8 or 5 - 1 = 4: the 2.5% and 97.5% points are the ends.
+    found = median_difference([0.0, 10.0], [0.0, 2.0], 0.95, "test")
+    assert found == (4.0, 0.0, 8.0, 2, "percentile")
+    turned = median_difference([0.0, 2.0], [0.0, 10.0], 0.95, "test")
+    assert turned == (-4.0, -8.0, 0.0, 2, "percentile")
+
+
+def test_a_median_of_nothing_of_one_and_of_equals_has_no_resamples() -> None:
+    assert median_difference([], [], 0.95, "x")[1:] == (-math.inf, math.inf, 0, "none")
+    assert median_difference([3.0], [1.0], 0.95, "x") == (2.0, -math.inf, math.inf, 1, "none")
+    assert median_difference([3.0, 5.0], [3.0, 5.0], 0.95, "x") == (0.0, 0.0, 0.0, 2, "constant")
+
+
+def test_the_first_battles_that_come_out_differently_are_played_again_in_both_variants() -> None:
+    result = told()
+    assert [[pair.battle for pair in pairs] for pairs in discordant(result.matched, "red")] == [[1, 2], [3]]
+    assert column(result, "discordant", "which") == [
+        "1: won only with a", "1: won only with a", "2: won only with a", "2: won only with a",
+        "3: won only with b", "3: won only with b",
+    ]  # fmt: skip
+    commands = column(result, "discordant", "command")
+    assert commands[0] == f"couched run duel --seed 3 --battle 1 --set {FASTER} --on-illegal forfeit"
+    assert commands[1] == "couched run duel --seed 3 --battle 1 --on-illegal forfeit"
+
+
+def test_the_shortest_quartiles_and_longest_of_each_variant_are_named() -> None:
+    assert column(told(), "replays", "arm") == ["a"] * 5 + ["b"] * 5
+    # a: 10 20 30 40 50 60 are the battles 0 1 2 3 4 6; the 1st, 2nd, 3rd, 5th and 6th of six.
+    assert column(told(), "replays", "battle")[:5] == [0, 1, 2, 4, 6]
+
+
+def test_a_comparison_of_errors_alone_says_so() -> None:
+    result = told([("error", None, 0.0)] * 3, [("win", "red", 4.0)] * 3)
+    assert result.findings() == ["Nothing can be compared: in every battle one variant or both ended in an error."]
+    assert result.differences["difference"].to_list() == [None] * 4
+    assert result.errors == 3
+    assert json.loads(result.to_json(), parse_constant=pytest.fail)["p"] == 1.0
+
+
+def test_nothing_played_is_told() -> None:
+    result = told([], [])
+    assert result.findings() == ["No battle was played with both variants."]
+    assert result.plots() == []
+
+
+# Played
+
+
+def test_two_variants_that_touch_no_dice_differ_nowhere() -> None:
+    result = compare("duel", "name=Another", battles=60, side="red")
+    assert len({*result.digests.values()}) == 2
+    assert result.wins.difference.value == 0.0
+    assert result.wins.difference.discordant == 0
+    assert all(pair.a == pair.b for pair in result.matched)
+    assert result.p == 1.0
+    assert [found.difference[:3] for found in result.times] == [(0.0, 0.0, 0.0)] * 2
+    assert result.findings()[1] == "Every battle ended in the same way, at the same count, with a and with b."
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_real_difference_is_found_and_points_the_right_way(swapped: bool) -> None:
+    variants = {"b": WEAK} if swapped else {"a": WEAK}
+    result = compare("duel", **variants, battles=80, side="red")
+    found = result.wins.difference
+    assert (found.high < 0) if swapped else (found.low > 0)
+    assert result.p < 0.001
+    assert result.findings()[0].count(f"{'b' if swapped else 'a'} is better for it") == 1
+
+
+def test_swapping_the_variants_turns_every_difference_round() -> None:
+    one, other = compare("duel", WEAK, battles=30), compare("duel", "", WEAK, battles=30)
+    for row, turned in zip(one.differences.iter_rows(named=True), other.differences.iter_rows(named=True), strict=True):
+        assert (row["a"], row["b"]) == (turned["b"], turned["a"])
+        assert (row["difference"], row["low"], row["high"]) == pytest.approx(
+            (-turned["difference"], -turned["high"], -turned["low"])
+        )
+
+
+def test_the_frames_have_every_battle_and_every_figure() -> None:
+    result = compare("shots_duel", "rules.ties=speed", battles=5)
+    assert result.battles.height == 10
+    assert result.pairs["battle"].to_list() == [0, 1, 2, 3, 4]
+    assert result.pairs.columns == ["battle", "a", "b", "a_winner", "b_winner", "a_t", "b_t"]
+    assert result.differences["figure"].to_list() == ["wins", "score", "mean_t", "median_t"]
+    assert result.differences["a"][2] == pytest.approx(statistics.fmean(result.pairs["a_t"]))
+
+
+def test_the_command_of_a_comparison_makes_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+    result = compare(
+        "duel", ['combatants.Ana.weapons=["broadsword"]', FASTER], "name=x", 4, side="red", overrides=["rules.ties=reach"],
+        seed=5, sprt=(-10, 12.5), confidence=0.9,
+    )  # fmt: skip
+    assert invoke([*shlex.split(result.facts.command)[1:], "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["facts"] == json.loads(result.to_json())["facts"]
+    assert data["differences"] == json.loads(result.to_json())["differences"]
+
+
+# Stopping
+
+
+def test_a_difference_that_is_known_well_enough_ends_it_at_a_planned_look() -> None:
+    result = compare("duel", "name=Another", target_error=0.1, side="red")
+    assert result.decision is not None
+    assert (result.decision.verdict, result.decision.battles, result.decision.look) == ("reached", 100, 1)
+    assert result.level == 1 - 0.05 / 13
+    assert result.findings()[1].startswith(
+        "The difference is known well enough after 100 battles of each (look 1 of 13)"
+    )
+
+
+def test_a_sequential_test_finds_a_real_difference() -> None:
+    result = compare("duel", WEAK, battles=150, sprt=(0, 40), side="red")
+    assert result.decision is not None
+    assert (result.decision.verdict, result.decision.battles, result.decision.looks) == ("elo1", 100, 2)
+    # 40 Elo: a score of 1 / (1 + 10^-0.1) = 0.55731 as if they had met, so 11.5 points between the variants.
+    assert (
+        "decided after 100 battles of each (look 1 of 2): +40 Elo (+11.5 points of score) rather than 0 Elo"
+        in result.findings()[1]
+    )
+
+
+def test_a_sequential_test_says_undecided_at_the_most() -> None:
+    result = compare("duel", "name=Another", battles=3, sprt=(-1, 1), side="red")
+    assert result.decision is not None
+    assert (result.decision.verdict, result.decision.battles) == ("undecided", 3)
+    assert result.facts.ended == "all planned battles, 3 of every arm, without a decision"
+    assert result.findings()[1].startswith("Sequential test undecided after 3 battles of each (look 1 of 1)")
+
+
+def test_variants_that_play_alike_are_not_taken_for_better() -> None:
+    result = compare("duel", "name=Another", battles=150, sprt=(0, 40))
+    assert result.decision is not None
+    assert result.decision.verdict == "elo0"
+
+
+def test_an_error_counts_for_no_rule() -> None:
+    table = frame([*rows_of(0, A_ENDS), *rows_of(1, B_ENDS)], 0)
+    wins, met = stopping_of(0.1, None, [7], 0.95, "red"), stopping_of(None, (0, 20), [7], 0.95, "red")
+    assert wins is not None
+    assert met is not None
+    differences, scores = wins.scores(table), met.scores(table)
+    assert [*differences[:5], differences[6]] == [0, 1, 1, -1, 0, 0]
+    # Red's score with a, and one less its score with b, halved: (1, 0), (1, 1), (1, .5), (0, 0), (.5, 1), error, (1, 0).
+    assert [*scores[:5], scores[6]] == [0.5, 1, 0.75, 0, 0.75, 0.5]
+    assert math.isnan(differences[5])
+    assert math.isnan(scores[5])
+
+
+def test_p_allows_for_every_planned_look() -> None:
+    result = compare("duel", WEAK, battles=150, target_error=0.5, side="red")
+    assert result.looks == 2
+    assert result.p == pytest.approx(2 * result.wins.difference.p)
+
+
+# Commands, folders, workers
+
+
+def digests(folder: Path) -> dict[str, str]:
+    names = [path for path in sorted(folder.rglob("*")) if path.is_file() and "parts" not in path.parts]
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in names}
+
+
+def test_every_number_of_workers_and_resuming_give_the_same_bytes(tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        compare("duel", WEAK, battles=12, jobs=jobs, out=tmp_path / str(jobs)).write(tmp_path / str(jobs))
+    once = digests(tmp_path / "1")
+    assert digests(tmp_path / "2") == once
+    assert {"battles.parquet", "report.html", "report.md", "results.json", "tables/difference.csv"} <= once.keys()
+    assert {"plots/wins.png", "plots/durations.svg"} <= once.keys()
+    compare("duel", WEAK, battles=12, out=tmp_path / "1", resume=True).write(tmp_path / "1")
+    assert digests(tmp_path / "1") == once
+
+
+def test_another_comparison_in_the_same_folder_is_refused_naming_what_differs(tmp_path: Path) -> None:
+    compare("duel", WEAK, battles=2, out=tmp_path)
+    with pytest.raises(InputError, match="side"):
+        compare("duel", WEAK, battles=2, side="red", out=tmp_path, resume=True)
+
+
+def test_the_command_prints_the_difference_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        invoke(["compare", "duel", "--a", f"{WEAK},rules.ties=reach", "--b", "", "--battles", "10", "--side", "red"])
+        == 0
+    )
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"duel: {WEAK}, rules.ties=reach (a) against the scenario as it stands (b)"
+    assert lines[1].startswith("Side red wins ")
+    assert "Battles won by side red" in lines
+
+
+def test_its_tables_fit_a_terminal_of_80_columns() -> None:
+    for table in told().tables():
+        kept = [line for line in table.text(80).splitlines() if "couched run" not in line]
+        assert max(map(len, kept)) <= 80
+        assert table.text(80).count("─" * 20 + "\n") <= 1  # one block: nothing is cut in two
+
+
+def test_json_has_the_answer_and_where_to_look(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "duel", "--a", WEAK, "--battles", "10", "--side", "red", "--target-error", "0.9", "--json"]
+    assert invoke(words) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["schema"], data["side"], data["decision"]["verdict"]) == ("couched.results/1", "red", "reached")
+    only = data["only_a"]
+    assert only["battles"] >= len(only["first"])
+    assert data["differences"][0]["figure"] == "wins"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--a", "rules.ties"],
+        ["--a", WEAK, "--sprt", "1"],
+        ["--a", WEAK, "--side", "green"],
+        ["--a", WEAK, "--resume"],
+    ],
+)
+def test_wrong_input_ends_with_2_and_one_message(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["compare", "duel", *words]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("error: ") == 1
