@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from studies.cli_text import listed
@@ -18,7 +18,7 @@ from studies.tournament_tables import called
 if TYPE_CHECKING:
     from studies.plots_base import Plot
     from studies.ratings import Ratings
-    from studies.tournament_result import TournamentResult
+    from studies.tournament_result import Pairing, TournamentResult
 
 CLEAR = 0.05
 """The adjusted p at most at which a pairing is said to deviate from its ratings."""
@@ -133,41 +133,54 @@ def _few(result: TournamentResult) -> list[str]:
 
 
 def plots(result: TournamentResult) -> list[Plot]:
-    """Return ratings, scores, outcomes and times."""
-    from studies.plots import forest, heat_map, outcome_bars, time_histogram
+    """Return ratings and scores, and where there are few pairings how and when their battles ended."""
+    return [*_rating_plots(result), *(_pairing_plots(result) if len(result.found) <= MANY else [])]
 
-    drawn = []
+
+def _rating_plots(result: TournamentResult) -> Iterator[Plot]:
+    from studies.plots import forest, heat_map
+
     for scope, ratings in list(result.rated.items())[:1]:
-        rows = [(row.name, row.elo, row.low, row.high) for row in sorted(ratings.table, key=lambda row: -row.elo)]
+        best = sorted(ratings.table, key=lambda row: -row.elo)
         title = "Ratings" if scope != ALL else "Ratings over all scenarios"
-        drawn.append(forest("ratings", title, rows, "Elo, mean 0", signed=True))
-    if len(result.rated) == 1 and len(result.agents) > 2:
-        drawn.append(heat_map("scores", "Score of the agent of a row against that of a column", "against", result.agents,
-                              "agent", result.agents[::-1], _scores(result)[::-1], value_name="score"))  # fmt: skip
-    if len(result.found) <= MANY:
-        bars, times = [], {}
-        for pairing in result.found:
-            name = called(result, pairing.meeting)
-            bars.append((name, dict(zip(BARS, pairing.counts[1:], strict=True))))
-            ended = [
-                t for arm in pairing.meeting.arms
-                for t, outcome in zip(result.games[arm].times, result.games[arm].outcomes, strict=True) if outcome != "error"
-            ]  # fmt: skip
-            times.update({name: ended} if ended else {})
-        drawn.append(
-            outcome_bars("outcomes", "How the battles ended", bars, wins=("first agent wins", "second agent wins"))
-        )
-        drawn += [time_histogram("times", "When the battles ended", times)] if times else []
-    return drawn
+        rows = [(row.name, row.elo, row.low, row.high) for row in best]
+        yield forest("ratings", title, rows, "Elo, mean 0", signed=True)
+        if len(result.rated) == 1 and len(best) > 2:
+            names = [row.name for row in best]
+            title = "Score of the agent of a row against that of a column"
+            yield heat_map(
+                "scores", title, "against", names, "agent", names, _scores(result, names), value_name="score"
+            )
 
 
-def _scores(result: TournamentResult) -> list[list[float | None]]:
-    """Return the score of every agent against every other; None against itself."""
-    found = {(p.meeting.first, p.meeting.second): p.share.value for p in result.found if p.share is not None}
-    return [
-        [
-            found.get((one, other), None if (other, one) not in found else 1 - found[other, one])
-            for other in result.agents
-        ]
-        for one in result.agents
+def _pairing_plots(result: TournamentResult) -> Iterator[Plot]:
+    from studies.plots import outcome_bars, time_histogram
+
+    names = [called(result, pairing.meeting) for pairing in result.found]
+    bars = [
+        (name, dict(zip(BARS, pairing.counts[1:], strict=True)))
+        for name, pairing in zip(names, result.found, strict=True)
     ]
+    mirrors = any(pairing.meeting.mirror for pairing in result.found)
+    wins = ("first agent wins", "second agent wins")
+    note = "Of an agent against itself: the first side by name." if mirrors else ""
+    yield outcome_bars("outcomes", "How the battles ended", bars, wins, note)
+    times = {name: _times(result, pairing) for name, pairing in zip(names, result.found, strict=True) if pairing.times}
+    if times:
+        yield time_histogram("times", "When the battles ended", times)
+
+
+def _times(result: TournamentResult, pairing: Pairing) -> list[float]:
+    """Return when the battles of a pairing ended; errors have no time."""
+    games = [result.games[arm] for arm in pairing.meeting.arms]
+    return [t for game in games for t, outcome in zip(game.times, game.outcomes, strict=True) if outcome != "error"]
+
+
+def _scores(result: TournamentResult, names: Sequence[str]) -> list[list[float | None]]:
+    """Return the score of every agent against every other; None against itself."""
+    found: dict[tuple[str, str], float] = {}
+    for pairing in result.found:
+        if pairing.share is not None:
+            first, second = pairing.meeting.first, pairing.meeting.second
+            found[first, second], found[second, first] = pairing.share.value, 1 - pairing.share.value
+    return [[found.get((one, other)) for other in names] for one in names]
