@@ -142,12 +142,10 @@ def first_side(meeting: Meeting, battles: Sequence[Battles]) -> list[tuple[int, 
 
 def scopes(meetings: Sequence[Meeting]) -> dict[str, list[Meeting]]:
     """Return what is rated: all scenarios together, where there are several, and each by itself; without mirrors."""
-    found: dict[str, list[Meeting]] = {ALL: []} if len({meeting.scenario for meeting in meetings}) > 1 else {}
-    for meeting in meetings:
-        if not meeting.mirror:
-            found.setdefault(meeting.scenario, []).append(meeting)
-            if ALL in found:
-                found[ALL].append(meeting)
+    between = [meeting for meeting in meetings if not meeting.mirror]
+    found: dict[str, list[Meeting]] = {ALL: between} if len({meeting.scenario for meeting in between}) > 1 else {}
+    for meeting in between:
+        found.setdefault(meeting.scenario, []).append(meeting)
     return found
 
 

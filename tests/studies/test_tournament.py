@@ -113,7 +113,8 @@ def test_the_figures_are_those_of_the_rows(three: TournamentResult) -> None:
     for pairing in three.pairings.rows(named=True):
         if pairing["first"] == pairing["second"]:
             continue
-        mine, kinds, scores = [], dict.fromkeys(("wins", "losses", "draws", "timeouts", "stalemates", "errors"), 0), {}
+        mine, kinds = [], dict.fromkeys(("wins", "losses", "draws", "timeouts", "stalemates", "errors"), 0)
+        scores: dict[int, float] = {}
         for row in rows:
             agents = three.arms[row["arm"]].agents
             if three.arms[row["arm"]].tags["scenario"] == pairing["scenario"] and {*agents.values()} == {
@@ -370,6 +371,29 @@ def test_every_table_fits_a_terminal_of_80_columns(three: TournamentResult) -> N
         assert max(map(len, lines)) <= 80, table.name
         headings = [line for line in lines if line.startswith(("pairing ", "scope ", "scenario "))]
         assert len(headings) <= 1, table.name
+
+
+def test_one_agent_can_meet_itself_for_the_bias_of_sides_alone(tmp_path: Path) -> None:
+    result = small(scenarios=["duel", "mirror"], agents="brawler", mirror=True, battles=30)
+    assert result.ratings.height == 0
+    assert [row[:2] for row in result.sides.iter_rows()] == [("duel", "brawler itself"), ("mirror", "brawler itself")]
+    assert [table.name for table in result.tables()] == ["outcomes", "sides", "times", "replays"]
+    assert result.write(tmp_path)
+
+
+def test_a_tournament_in_which_every_battle_fails_is_told_without_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: Any, **__: Any) -> Any:
+        raise ZeroDivisionError("made up")
+
+    monkeypatch.setattr(sys.modules["studies.run"], "run", failing)
+    result = small(battles=3, mirror=True, target_error=0.1)
+    assert result.errors == result.battles.height == 9 * 3
+    assert result.pairings["score"].to_list() == [None] * 6
+    assert result.pairings["errors"].to_list() == [6] * 3 + [3] * 3
+    assert result.findings()[0] == "Nobody is rated: no pair of battles is complete."
+    assert result.write(tmp_path)
 
 
 def test_an_interruption_before_the_first_battle_leaves_a_report_of_nothing(tmp_path: Path) -> None:

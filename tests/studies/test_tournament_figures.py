@@ -121,6 +121,7 @@ def test_several_scenarios_are_rated_together_and_each_by_itself_without_mirrors
         ALL: [(0, 1), (3, 4)], "one": [(0, 1)], "two": [(3, 4)],
     }  # fmt: skip
     assert list(scopes(meetings[:2])) == ["one"]
+    assert scopes([meeting("A", "A", 0, scenario="one"), meeting("A", "A", 1, scenario="two")]) == {}
 
 
 def rock_paper_scissors(pairs: int) -> tuple[list[Meeting], list[Battles]]:
