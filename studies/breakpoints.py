@@ -86,6 +86,12 @@ class Flip:
         return f"{self.name} {self.value}: {self.first}'s {_ordinal(self.n)} blow lands {', '.join(places)}"
 
     @property
+    def order(self) -> tuple[str | None, str | None, str | None]:
+        """How the first one's blow lands below the value, at it and above it: before, with or after the second one's."""
+        below, above = (None if end is None else _WORD[end] for end in (self.below, self.above))
+        return below, "with" if self.together else above if self.settable else None, above
+
+    @property
     def brief(self) -> str:
         """What changes, for a plot."""
         ends = [_WORD[end] for end in (self.below, self.above) if end is not None]

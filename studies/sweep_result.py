@@ -196,14 +196,14 @@ class SweepResult(StudyResult):
     def breakpoints_table(self) -> Table:
         """Return the values at which the order of two blows changes."""
         columns = [
-            Column("path"), Column("value", "number"), Column("exact"), Column("first"), Column("n", "count", "its blow"),
-            Column("second"), Column("m", "count", "its blow"), Column("together"), Column("what"),
+            Column("path", title="of"), Column("value", "number"), Column("exact"), Column("first", title="the blow"),
+            Column("second", title="against"), Column("below", title="below it lands"), Column("at", title="at it"),
+            Column("above", title="above it"),
         ]  # fmt: skip
         rows = [
-            (flip.path, float(flip.at), str(flip.at), flip.first, flip.n, flip.second, flip.m,
-             "yes" if flip.together else "no", flip.sentence)
+            (flip.path, float(flip.at), str(flip.at), f"{flip.first} {flip.n}", f"{flip.second} {flip.m}", *flip.order)
             for flip in self.breakpoints.flips
-        ]  # fmt: skip
+        ]
         return Table("breakpoints", "Breakpoints", columns, rows, " ".join(self.breakpoints.assumptions))
 
     def replay_groups(self) -> list[list[int]]:
