@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from studies.extras import need
 from studies.intervals import check_confidence
@@ -57,7 +57,10 @@ class Pair(NamedTuple):
         return "error" in (self.a.outcome, self.b.outcome)
 
 
-class Compared(NamedTuple):
+DifferenceT = TypeVar("DifferenceT", PairedDifference, Bootstrap)
+
+
+class Compared(NamedTuple, Generic[DifferenceT]):
     """One figure of both variants, and the difference.
 
     Attributes:
@@ -67,7 +70,7 @@ class Compared(NamedTuple):
 
     a: float
     b: float
-    difference: PairedDifference | Bootstrap
+    difference: DifferenceT
 
 
 def pairs_of(table: polars.DataFrame) -> list[Pair]:
@@ -107,7 +110,9 @@ def meeting_scores(table: polars.DataFrame, side: str) -> list[float]:
     return pair_scores(a, [1 - score for score in b])
 
 
-def compared_shares(pairs: Sequence[Pair], side: str, confidence: float, *, undecided: bool) -> Compared:
+def compared_shares(
+    pairs: Sequence[Pair], side: str, confidence: float, *, undecided: bool
+) -> Compared[PairedDifference]:
     """Return the share of wins (or the score, undecided battles half) of both, and the paired difference."""
     a, b = scores_of(pairs, side, undecided)
     both = [(one, other) for one, other in zip(a, b, strict=True) if not math.isnan(one + other)]
@@ -121,7 +126,7 @@ def times_of(pairs: Sequence[Pair]) -> tuple[list[float], list[float]]:
     return a, b
 
 
-def compared_times(pairs: Sequence[Pair], confidence: float) -> tuple[Compared, Compared]:
+def compared_times(pairs: Sequence[Pair], confidence: float) -> tuple[Compared[Bootstrap], Compared[Bootstrap]]:
     """Return the mean and the median time of both in counts, each with the difference by a paired bootstrap."""
     import statistics
 

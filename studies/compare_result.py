@@ -21,7 +21,6 @@ from studies.compare_figures import (
 )
 from studies.extras import need
 from studies.intervals import CONFIDENCE
-from studies.paired import PairedDifference
 from studies.result import StudyResult, parts_of
 from studies.statistics import Tally
 from studies.tables import PERCENT, Column, Table
@@ -29,6 +28,7 @@ from studies.tables import PERCENT, Column, Table
 if TYPE_CHECKING:
     import polars
 
+    from studies.paired import Bootstrap, PairedDifference
     from studies.plots_base import Plot
     from studies.report_words import Contents
     from studies.stopping import Decision
@@ -77,24 +77,24 @@ class CompareResult(StudyResult):
         return pairs_of(self.battles)
 
     @cached_property
-    def wins(self) -> Compared:
+    def wins(self) -> Compared[PairedDifference]:
         """The share of battles the side wins, with its paired difference."""
         return compared_shares(self.matched, self.side, self.level, undecided=False)
 
     @cached_property
-    def score(self) -> Compared:
+    def score(self) -> Compared[PairedDifference]:
         """The mean score of the side, undecided battles half, with its paired difference."""
         return compared_shares(self.matched, self.side, self.level, undecided=True)
 
     @cached_property
-    def times(self) -> tuple[Compared, Compared]:
+    def times(self) -> tuple[Compared[Bootstrap], Compared[Bootstrap]]:
         """The mean and the median time in counts, each with its difference by a paired bootstrap."""
         return compared_times(self.matched, self.level)
 
     @property
     def p(self) -> float:
         """The exact McNemar test that wins only with a and wins only with b are equally likely, times the planned looks."""
-        return min(1.0, _paired(self.wins).p * self.looks)
+        return min(1.0, self.wins.difference.p * self.looks)
 
     @cached_property
     def only(self) -> tuple[list[Pair], list[Pair]]:
@@ -123,8 +123,9 @@ class CompareResult(StudyResult):
         Shares are 0 to 1, times in counts; null where nothing is known.
         """
         kinds = {"figure": str, "a": float, "b": float, "difference": float, "low": float, "high": float, "n": int}
-        named = zip(("wins", "score", "mean_t", "median_t"), (self.wins, self.score, *self.times), strict=True)
-        rows = [(name, a, b, *found[:4]) for name, (a, b, found) in named]
+        found: list[Any] = [self.wins, self.score, *self.times]
+        names = ("wins", "score", "mean_t", "median_t")
+        rows = [(name, a, b, *difference[:4]) for name, (a, b, difference) in zip(names, found, strict=True)]
         made: polars.DataFrame = need("polars").DataFrame(rows, schema=kinds, orient="row").fill_nan(None)
         return made
 
@@ -185,7 +186,7 @@ class CompareResult(StudyResult):
         columns = [Column("a", title="with a"), *(Column(kind, "count", f"b: {kind}") for kind in across)]
         rows = [(one, *(counts[one, other] for other in across)) for one in down]
         a, b = map(len, self.only)
-        wins = _paired(self.wins)
+        wins = self.wins.difference
         note = f"For side {self.side}. Won only with a: {a}, only with b: {b}."
         if a + b:
             span = Column("odds", "interval", unit=PERCENT).text((wins.odds_low, wins.odds_high))
@@ -251,8 +252,3 @@ class CompareResult(StudyResult):
                 for name, pairs in zip((A, B), self.only, strict=True)
             },
         }  # fmt: skip
-
-
-def _paired(found: Compared) -> PairedDifference:
-    assert isinstance(found.difference, PairedDifference)
-    return found.difference

@@ -35,14 +35,21 @@ def findings(result: CompareResult) -> list[str]:
 
 
 def _won(result: CompareResult) -> list[str]:
-    """Say what the side wins with each, and which is better."""
+    """Say what the side wins with each, and which is better: only where the exact test says so, too."""
     a, b, found = result.wins
     low, high = 100 * found.low, 100 * found.high
-    verdict = "no difference is shown" if low <= 0 <= high else f"{'a' if found.value > 0 else 'b'} is better for it"
-    points = f"{_POINTS.text(100 * found.value)} points ({result.interval_title} {_SPAN.text((low, high))})"
+    shows = result.p <= 1 - float(result.facts.settings["confidence"]) and not low <= 0 <= high
+    verdict = f"{'a' if found.value > 0 else 'b'} is better for it" if shows else "no difference is shown"
+    points = (
+        f"{_POINTS.text(100 * found.value)} points ({result.interval_title} {_SPAN.text((low, high))}; {_p(result.p)})"
+    )
     only = f"{plural(len(result.only[0]), 'battle')} won only with a, {len(result.only[1])} only with b"
     shares = f"{_SHARE.text(a)} with a and {_SHARE.text(b)} with b"
     return [f"Side {result.side} wins {shares}, {points}: {verdict}; {only}."]
+
+
+def _p(value: float) -> str:
+    return "p below 0.0001" if value < 0.0001 else f"p {value:.4f}"
 
 
 def _stopped(result: CompareResult) -> list[str]:
