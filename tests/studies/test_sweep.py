@@ -150,9 +150,10 @@ def test_plots_suit_what_is_varied(swept: SweepResult) -> None:
 def test_breakpoints_are_listed_and_marked() -> None:
     found = sweep("duel", "combatants.Ana.weapons.broadsword.wsd=3:10:1", battles=2, jobs=1, progress=False)
     (table,) = [table for table in found.tables() if table.name == "breakpoints"]
-    assert ("combatants.Ana.weapons.broadsword.wsd", 4.0, "4", "Ana", 1, "Bo", 1, "yes") in [
-        row[:8] for row in table.rows
-    ]
+    path = "combatants.Ana.weapons.broadsword.wsd"
+    assert (path, 4.0, "4", "Ana 1", "Bo 1", "before", "with", "after") in table.rows
+    # 2.5 (w + 4) = 32 and half of the mean of 2d6 less 3: (4 + 1/36)/2; no scenario can have that w exactly.
+    assert (path, 1729 / 180, "1729/180", "Ana 2", "Bo 3", "before", None, "after") in table.rows
     assert "every INIT at its mean" in table.note
     assert b"Ana 1 / Bo 1: before" in found.plots()[0].svg()
     assert found.data()["breakpoints"][0]["at"] == "4"
