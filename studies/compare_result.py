@@ -171,6 +171,7 @@ class CompareResult(StudyResult):
         rows = [
             (name, found.a, found.b, found.difference.value, tuple(found.difference.interval), p, found.difference.n)
             for name, found, p in figures
+            if found.difference.n
         ]
         score = " Score: undecided battles count half." if self.undecided else ""
         looks = (

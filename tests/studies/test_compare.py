@@ -7,6 +7,7 @@ import json
 import math
 import shlex
 import statistics
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,15 +29,18 @@ FASTER = "combatants.Ana.weapons.broadsword.wsd=5"
 WEAK = "combatants.Bo.htk=12"
 
 
-def rows_of(arm: int, ends: list[tuple[str, str | None, float]]) -> list[Row]:
+Ending = tuple[str, str | None, float]
+
+
+def rows_of(arm: int, ends: Sequence[Ending]) -> list[Row]:
     return [Row(arm, at, outcome, winner, t, "told", 0, 0, {}, {}) for at, (outcome, winner, t) in enumerate(ends)]
 
 
-A_ENDS = [
+A_ENDS: list[Ending] = [
     ("win", "red", 10.0), ("win", "red", 20.0), ("win", "red", 30.0), ("win", "blue", 40.0), ("draw", None, 50.0),
     ("error", None, 0.0), ("win", "red", 60.0),
 ]  # fmt: skip
-B_ENDS = [
+B_ENDS: list[Ending] = [
     ("win", "red", 10.0), ("win", "blue", 25.0), ("timeout", None, 90.0), ("win", "red", 35.0), ("win", "blue", 50.0),
     ("win", "red", 5.0), ("win", "red", 70.0),
 ]  # fmt: skip
@@ -220,7 +224,8 @@ def test_the_shortest_quartiles_and_longest_of_each_variant_are_named() -> None:
 
 
 def test_nobody_is_called_better_unless_the_exact_test_says_so() -> None:
-    red, blue = ("win", "red", 9.0), ("win", "blue", 9.0)
+    red: Ending = ("win", "red", 9.0)
+    blue: Ending = ("win", "blue", 9.0)
     result = told([red] * 26 + [blue] * 34, [red] * 25 + [blue] + [red] * 7 + [blue] * 27)
     # One battle won only with a, seven only with b: two sides of (1 + 8) / 2^8.
     assert result.p == pytest.approx(2 * 9 / 256)
@@ -246,6 +251,7 @@ def test_nothing_played_is_told() -> None:
     result = told([], [])
     assert result.findings() == ["No battle was played with both variants."]
     assert result.plots() == []
+    assert result.tables() == []
 
 
 # Played
