@@ -94,7 +94,7 @@ class Ratings:
     method: str
 
     def difference(self, first: int, second: int) -> tuple[float, Interval]:
-        """Return the Elo difference of two agents, with its interval: narrower than theirs against the mean."""
+        """Return the Elo difference of two agents, with its interval; those of the two ratings do not tell it."""
         value = self.table[first].elo - self.table[second].elo
         cov = self.covariance
         variance = cov[first][first] + cov[second][second] - cov[first][second] - cov[second][first]
