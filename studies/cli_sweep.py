@@ -19,6 +19,7 @@ if TYPE_CHECKING:
               help="What is varied, any path that --set takes: PATH=LOW:HIGH:STEP or PATH=A,B,C; repeat for a grid.")  # fmt: skip
 @click.option("--sample", type=click.IntRange(1), metavar="N",
               help="Play N cells, spread evenly over the grid, instead of all.")  # fmt: skip
+@click.option("--worth", is_flag=True, help="Vary one thing at a time, and rank what each change is worth.")
 @click.option(
     "--side", metavar="SIDE", help="Whose wins are followed.  [default: the side of the first combatant varied]"
 )
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--meter", metavar="NAME", default="", help="Measures taken of every battle.")
 @study_options(of="every cell")
 def sweep_command(
-    scenario: str, vary: Sequence[str], sample: int | None, side: str | None, overrides: Sequence[str],
+    scenario: str, vary: Sequence[str], sample: int | None, worth: bool, side: str | None, overrides: Sequence[str],
     couched: Sequence[str], meter: str, study: StudyOptions, as_json: bool,
 ) -> int:  # fmt: skip
     """Play SCENARIO at every combination of values, and as it stands, all on the same seeds.
@@ -45,7 +46,7 @@ def sweep_command(
     from studies.sweep import sweep
 
     result = sweep(
-        scenario, vary, study.battles, target_error=study.target_error, sample=sample, side=side, couched=couched,
+        scenario, vary, study.battles, target_error=study.target_error, sample=sample, worth=worth, side=side, couched=couched,
         overrides=overrides, meter=meter, seed=study.seed, confidence=study.confidence, **study.place,
     )  # fmt: skip
     return finish(result, study, as_json)

@@ -16,7 +16,7 @@ import attrs
 from engine import InputError, Scenario
 from studies.arms import Arm
 from studies.intervals import Interval, check_confidence
-from studies.vary import Cell, Vary, grid, parse_all, sampled
+from studies.vary import Cell, Vary, grid, one_at_a_time, parse_all, sampled
 
 if TYPE_CHECKING:
     import polars
@@ -35,6 +35,7 @@ def sweep(
     *,
     target_error: float | None = None,
     sample: int | None = None,
+    worth: bool = False,
     side: str | None = None,
     couched: Sequence[str] = (),
     overrides: Sequence[str] = (),
@@ -56,6 +57,7 @@ def sweep(
         target_error: stop at the first planned look at which every cell's share of wins of `side` is known to so much
             either way (0.02: two points).
         sample: play so many cells, spread evenly over the grid, instead of all.
+        worth: vary one thing at a time, the others as in the base, and rank what each change is worth.
         side: whose wins are followed; by default the side of the first combatant that `vary` names, else the first side.
         couched: combatants whose weapon is taken to be couched already where breakpoints are computed.
         overrides: ``path=value`` texts laid over every cell, the base too.
@@ -81,18 +83,20 @@ def sweep(
 
     check_confidence(confidence, "--confidence")
     varied = parse_all(vary)
-    cells = grid(varied) if sample is None else sampled(varied, sample, seed)
+    if worth and sample is not None:
+        raise InputError("--worth", "it together with --sample", "one of them")
+    cells = one_at_a_time(varied) if worth else grid(varied) if sample is None else sampled(varied, sample, seed)
     arms = arms_of(os.fspath(scenario), varied, cells, overrides)
     followed = _side(arms[0], varied, side)
     looks = looks_of(battles, target_error is not None)
     stopping = None if target_error is None else EveryCell(len(arms), followed, target_error, len(looks), confidence)
     found = breakpoints_of(os.fspath(scenario), varied, overrides, couched)
     settings = {
-        "varied": [one.text for one in varied], "sample": sample, "side": followed, "couched": list(couched),
+        "varied": [one.text for one in varied], "sample": sample, "worth": worth, "side": followed, "couched": list(couched),
         "confidence": confidence,
     }  # fmt: skip
     options = {
-        "--battles": battles, "--target-error": target_error, "--sample": sample, "--side": side,
+        "--battles": battles, "--target-error": target_error, "--sample": sample, "--worth": worth or None, "--side": side,
         "--meter": meter or None, "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,
     }  # fmt: skip
     study = Study(
@@ -101,7 +105,7 @@ def sweep(
     )  # fmt: skip
     played = run_study(study, out=out, resume=resume, jobs=jobs, cluster=cluster, progress=progress)
     level = confidence if stopping is None else stopping.level
-    return result_of(played, varied, followed, level, found)
+    return result_of(played, varied, followed, level, found, worth=worth)
 
 
 def _command(
@@ -114,7 +118,7 @@ def _command(
             words += [name, text]
     for name, value in options.items():
         if value is not None:
-            words += [name, str(value)]
+            words += [name] if value is True else [name, str(value)]
     return shlex.join(words)
 
 
@@ -136,10 +140,12 @@ def arms_of(source: str, varied: Sequence[Vary], cells: Sequence[Cell], override
             loaded([one.setting(value)])
     arms = [Arm(BASE, base, source, tuple(overrides), tags={"values": [value_in(base, one) for one in varied]})]
     for cell in cells:
-        settings = [one.setting(value) for one, value in zip(varied, cell.values, strict=True)]
-        arms.append(
-            Arm(cell.label, loaded(settings), source, (*overrides, *settings), tags={"values": list(cell.values)})
-        )
+        settings = [one.setting(value) for one, value in zip(varied, cell.values, strict=True) if value is not None]
+        scenario = loaded(settings)
+        values = [
+            value_in(base, one) if value is None else value for one, value in zip(varied, cell.values, strict=True)
+        ]
+        arms.append(Arm(cell.label, scenario, source, (*overrides, *settings), tags={"values": values}))
     return arms
 
 

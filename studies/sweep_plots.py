@@ -27,7 +27,7 @@ FILLED = 0.5
 
 def plots_of(result: SweepResult) -> list[Plot]:
     """Return the plots that suit what was varied."""
-    found = [*_curves(result), *_maps(result)]
+    found = [] if result.worth and len(result.varied) > 1 else [*_curves(result), *_maps(result)]
     return found or [*_differences(result)]
 
 

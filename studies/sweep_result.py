@@ -13,6 +13,7 @@ from studies.extras import need
 from studies.measures import frame_of, tables_of
 from studies.result import OUTCOME_COLUMNS, REPLAY_COLUMNS, StudyResult, parts_of
 from studies.sweep_figures import CellFigures, figures_of, row_of
+from studies.sweep_worth import worth_table, worths
 from studies.tables import PERCENT, Column, Table
 from studies.vary import Vary, short_names
 
@@ -42,12 +43,14 @@ class SweepResult(StudyResult):
         side: whose wins are followed.
         confidence: the level of every interval.
         breakpoints: where the timelines say that the order of blows changes.
+        worth: whether one thing was varied at a time; then what each change is worth is ranked.
     """
 
     varied: tuple[Vary, ...]
     side: str
     confidence: float
     breakpoints: Breakpoints
+    worth: bool = False
 
     @cached_property
     def figures(self) -> list[CellFigures]:
@@ -150,7 +153,7 @@ class SweepResult(StudyResult):
 
     def tables(self) -> list[Table]:
         """Return the tables, the answer first."""
-        found = [self.cells_table()]
+        found = [worth_table(self), self.cells_table()] if self.worth else [self.cells_table()]
         if self.breakpoints.flips:
             found.append(self.breakpoints_table())
         return [*found, self.times_table(), *tables_of(self, self.confidence), *super().tables()]
@@ -228,6 +231,7 @@ class SweepResult(StudyResult):
                  "second": flip.second, "m": flip.m, "below": flip.below, "above": flip.above, "together": flip.together}
                 for flip in self.breakpoints.flips
             ],
+            "worth": [change._asdict() for change in worths(self)] if self.worth else None,
             "assumptions": list(self.breakpoints.assumptions),
             "measures": self.measures.to_dicts(),
             "replays": self.replays.to_dicts(),
@@ -273,7 +277,13 @@ def _kinds(varied: Sequence[Vary]) -> dict[str, Any]:
 
 
 def result_of(
-    played: Played, varied: Sequence[Vary], side: str, confidence: float, breakpoints: Breakpoints
+    played: Played,
+    varied: Sequence[Vary],
+    side: str,
+    confidence: float,
+    breakpoints: Breakpoints,
+    *,
+    worth: bool = False,
 ) -> SweepResult:
     """Return the result of a sweep that was played.
 
@@ -283,9 +293,11 @@ def result_of(
         side: whose wins are followed.
         confidence: the level of every interval.
         breakpoints: of the timelines.
+        worth: whether one thing was varied at a time.
     """
     first = played.study.arms[0].scenario.name
     title = f"{first}: {listed(short_names(varied))} varied"
     return SweepResult(
-        **parts_of(title, played), varied=tuple(varied), side=side, confidence=confidence, breakpoints=breakpoints
-    )
+        **parts_of(title, played), varied=tuple(varied), side=side, confidence=confidence, breakpoints=breakpoints,
+        worth=worth,
+    )  # fmt: skip

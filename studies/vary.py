@@ -64,11 +64,11 @@ class Cell:
 
     Attributes:
         label: what tables call it.
-        values: a value for each thing that is varied, in their order, as ``--set`` takes it.
+        values: a value for each thing that is varied, in their order, as ``--set`` takes it; None: as in the base.
     """
 
     label: str
-    values: tuple[str, ...]
+    values: tuple[str | None, ...]
 
 
 def parse_vary(text: str) -> Vary:
@@ -199,6 +199,19 @@ def grid(varied: Sequence[Vary]) -> list[Cell]:
     return [_cell(varied, values) for values in product(*(one.values for one in varied))]
 
 
+def one_at_a_time(varied: Sequence[Vary]) -> list[Cell]:
+    """Return a cell for every value of every varied thing, the others as in the base.
+
+    Raises:
+        InputError: they are too many.
+    """
+    count = sum(len(one.values) for one in varied)
+    if count > MOST_CELLS:
+        raise InputError("--vary", f"{count} cells", f"at most {MOST_CELLS}")
+    rows = [(place, value) for place, one in enumerate(varied) for value in one.values]
+    return [_cell(varied, tuple(value if at == place else None for at in range(len(varied)))) for place, value in rows]
+
+
 def sampled(varied: Sequence[Vary], count: int, seed: int) -> list[Cell]:
     """Return some cells of a grid, spread evenly over it: a scrambled Halton sequence laid on the grid's values.
 
@@ -239,6 +252,6 @@ def _points(sizes: Sequence[int], seed: int) -> Iterator[tuple[int, ...]]:
             yield tuple(min(size - 1, int(at * size)) for at, size in zip(point, sizes, strict=True))
 
 
-def _cell(varied: Sequence[Vary], values: tuple[str, ...]) -> Cell:
-    names = short_names(varied)
-    return Cell(", ".join(f"{name}={value}" for name, value in zip(names, values, strict=True)), values)
+def _cell(varied: Sequence[Vary], values: tuple[str | None, ...]) -> Cell:
+    named = zip(short_names(varied), values, strict=True)
+    return Cell(", ".join(f"{name}={value}" for name, value in named if value is not None), values)

@@ -17,6 +17,7 @@ from studies.parts import frame
 from studies.sweep import EveryCell, value_in
 from studies.sweep_figures import figures_of
 from studies.sweep_result import SweepResult
+from studies.sweep_worth import worths
 from studies.vary import parse_vary
 
 DUEL = load("duel")
@@ -97,10 +98,12 @@ def test_differences_are_paired_and_controlled_over_all_cells() -> None:
     first, second = found[1].difference, found[2].difference
     assert first is not None
     assert second is not None
-    assert (first.n, first.left_out, first.better, first.worse, first.p) == (9, 1, 6, 0, pytest.approx(1 / 32))
+    assert (first.n, first.left_out, first.better, first.worse) == (9, 1, 6, 0)
+    assert first.p == pytest.approx(1 / 32)
     assert first.value == pytest.approx(6 / 9)
     assert (second.n, second.better, second.worse, second.value) == (10, 1, 1, 0.0)
-    assert (found[1].p, found[2].p) == (pytest.approx(2 / 32), 1.0)
+    assert found[1].p == pytest.approx(2 / 32)
+    assert found[2].p == 1.0
     assert not found[1].differs(0.95)
     assert found[1].differs(0.9)
     assert (found[1].counts.wins, found[1].counts.draws, found[1].counts.errors) == (7, 1, 1)
@@ -164,6 +167,27 @@ def test_a_sample_plays_some_cells_and_says_which() -> None:
     assert len(found.arms) == 6
     assert found.facts.settings["sample"] == 5
     assert "--sample 5" in found.facts.command
+
+
+def test_worth_changes_one_thing_at_a_time_and_ranks_what_it_does() -> None:
+    vary = ["combatants.Ana.htk=10,30", "rules.ties=reach", "combatants.Ana.weapons.broadsword.length=4"]
+    found = sweep("duel", vary, battles=10, worth=True, jobs=1, progress=False)
+    assert [arm.label for arm in found.arms] == ["base", "htk=10", "htk=30", "ties=reach", "length=4"]
+    assert [len(arm.overrides) for arm in found.arms] == [0, 1, 1, 1, 1]
+    changes = {(change.path.split(".")[-1], change.after): change for change in worths(found)}
+    assert set(changes) == {("htk", 10.0), ("ties", "reach"), ("length", 4.0)}  # 30 HTK is the base: no change
+    wins = [found.tally(arm, "red").wins for arm in range(5)]
+    assert changes["htk", 10.0].difference == pytest.approx((wins[1] - wins[0]) / 10)
+    lasts = [sum(found.of(arm)["t"]) / 10 for arm in range(5)]
+    assert changes["length", 4.0].longer == pytest.approx(lasts[4] - lasts[0])
+    assert changes["length", 4.0].before == 3.0
+    sizes = [abs(change.difference) for change in worths(found)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert [plot.name for plot in found.plots()][0] == "differences"
+    assert found.tables()[0].name == "worth"
+    assert "--worth" in found.facts.command.split()
+    with pytest.raises(InputError, match="--worth"):
+        sweep("duel", vary, worth=True, sample=2)
 
 
 def files(folder: Path) -> dict[str, bytes]:
