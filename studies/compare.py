@@ -31,6 +31,7 @@ def compare(
     sprt: tuple[float, float] | None = None,
     side: str | None = None,
     overrides: Sequence[str] = (),
+    meter: str = "",
     seed: int = 0,
     confidence: float = 0.95,
     out: str | os.PathLike[str] | None = None,
@@ -52,6 +53,7 @@ def compare(
             ``1 - confidence``.
         side: whose wins are compared; by default the first side by name.
         overrides: ``path=value`` texts laid over both.
+        meter: measures taken of every battle, a name of `studies.meters.METERS`; empty for none.
         seed: the root seed.
         confidence: the level of intervals; with a stopping rule, over all planned looks together.
         out: a folder to keep the battles in as they come; `CompareResult.write` writes the reports there.
@@ -61,7 +63,7 @@ def compare(
         progress: show how far it is, when standard error is a terminal.
 
     Returns:
-        The result, partial when it was interrupted; data frames ``battles``, ``pairs``, ``differences``.
+        The result, partial when it was interrupted; data frames ``battles``, ``pairs``, ``differences``, ``measures``.
 
     Raises:
         InputError: an argument is wrong, the folder can't be used, or an extra is missing.
@@ -82,11 +84,11 @@ def compare(
     options = {
         "--side": side, "--battles": looks[-1], "--target-error": target_error,
         "--sprt": None if sprt is None else ",".join(f"{value:g}" for value in sprt),
-        "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,
+        "--meter": meter or None, "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,
     }  # fmt: skip
     settings = {"scenario": source, "a": list(one), "b": list(other), "side": followed, "confidence": confidence}
     study = Study(
-        kind="compare", arms=arms, seed=seed, looks=looks, settings=settings, stopping=stopping,
+        kind="compare", arms=arms, seed=seed, looks=looks, settings=settings, stopping=stopping, meter=meter,
         command=command(source, one, other, overrides, options),
     )  # fmt: skip
     played = run_study(study, out=out, resume=resume, jobs=jobs, cluster=cluster, progress=progress)

@@ -19,6 +19,7 @@ from studies.compare_figures import (
     discordant,
     pairs_of,
 )
+from studies.compare_measures import Measured, measured
 from studies.extras import need
 from studies.intervals import CONFIDENCE
 from studies.result import StudyResult, parts_of
@@ -91,6 +92,11 @@ class CompareResult(StudyResult):
         """The mean and the median time in counts, each with its difference by a paired bootstrap."""
         return compared_times(self.matched, self.level)
 
+    @cached_property
+    def measured(self) -> list[Measured]:
+        """The measures of a meter in both variants, with their paired differences; none without a meter."""
+        return measured(self.battles, self.level)
+
     @property
     def p(self) -> float:
         """The exact McNemar test that wins only with a and wins only with b are equally likely, times the planned looks."""
@@ -130,6 +136,14 @@ class CompareResult(StudyResult):
         return made
 
     @property
+    def measures(self) -> polars.DataFrame:
+        """One row a measure: measure, a, b (means), difference (a less b), low, high, n; none without a meter."""
+        kinds = {"measure": str, "a": float, "b": float, "difference": float, "low": float, "high": float, "n": int}
+        rows = [(name, a, b, *found[:4]) for name, a, b, found in self.measured]
+        made: polars.DataFrame = need("polars").DataFrame(rows, schema=kinds, orient="row")
+        return made
+
+    @property
     def undecided(self) -> bool:
         """Whether there are battles without a winner that are no errors."""
         return any(kind not in ("won", "lost", "error") for pair in crossed(self.matched, self.side) for kind in pair)
@@ -148,8 +162,8 @@ class CompareResult(StudyResult):
     def tables(self) -> list[Table]:
         """Return the tables, the answer first; one without rows is left out."""
         made = (
-            self.difference_table(), self.crossed_table(), self.times_table(), self.outcomes_table(),
-            self.discordant_table(), self.replays_table(),
+            self.difference_table(), self.crossed_table(), self.times_table(), self.measures_table(),
+            self.outcomes_table(), self.discordant_table(), self.replays_table(),
         )  # fmt: skip
         return [*(table for table in made if table.rows), *([self.errors_table()] if self.errors else [])]
 
@@ -210,6 +224,17 @@ class CompareResult(StudyResult):
         note = "Paired bootstrap; of medians it is the difference of the two."
         return Table("times", "When battles end, in counts", columns, rows, note)
 
+    def measures_table(self) -> Table:
+        """Return the mean of every measure in both variants, with the difference."""
+        columns = [
+            Column("measure"), Column("a", "number"), Column("b", "number"),
+            Column("difference", "number", "a less b", signed=True),
+            Column("interval", "interval", self.interval_title, signed=True), Column("battles", "count"),
+        ]  # fmt: skip
+        rows = [(name, a, b, found.value, tuple(found.interval), found.n) for name, a, b, found in self.measured]
+        note = "Means a battle, times in counts; paired bootstrap. Every interval holds by itself: of many some miss."
+        return Table("measures", "What was measured", columns, rows, note)
+
     def outcomes_table(self) -> Table:
         """Return how the battles of each variant ended for the side, each outcome apart."""
         columns = [
@@ -247,7 +272,7 @@ class CompareResult(StudyResult):
         return {
             **super().data(contents), "side": self.side, "level": self.level,
             "decision": None if self.decision is None else attrs.asdict(self.decision),
-            "differences": self.differences.to_dicts(), "p": self.p,
+            "differences": self.differences.to_dicts(), "measures": self.measures.to_dicts(), "p": self.p,
             **{
                 f"only_{name}": {"battles": len(pairs), "first": [pair.battle for pair in pairs[:SHOWN]]}
                 for name, pairs in zip((A, B), self.only, strict=True)

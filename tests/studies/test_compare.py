@@ -122,6 +122,7 @@ def test_a_side_that_only_one_variant_has_is_none() -> None:
         ({}, "--a and --b: found no value for either"),
         ({"a": "rules.tiess=reach"}, "did you mean ties"),
         ({"a": WEAK, "battles": 0}, "--battles"),
+        ({"a": WEAK, "meter": "phrases"}, "meter: found 'phrases'"),
         ({"a": WEAK, "target_error": 0}, "--target-error: found 0"),
         ({"a": WEAK, "target_error": math.nan}, "--target-error: found nan"),
         ({"a": WEAK, "target_error": "0.1"}, "--target-error: found '0.1'"),
@@ -305,6 +306,27 @@ def test_the_command_of_a_comparison_makes_it_again(capsys: pytest.CaptureFixtur
     data = json.loads(capsys.readouterr().out)
     assert data["facts"] == json.loads(result.to_json())["facts"]
     assert data["differences"] == json.loads(result.to_json())["differences"]
+
+
+def test_measures_are_compared_battle_by_battle() -> None:
+    result = compare("duel", "combatants.Ana.weapons.broadsword.wsd=9", battles=20, meter="phases", side="red")
+    ana = result.measures.filter(result.measures["measure"] == "Ana: winding").row(0, named=True)
+    table = result.battles.select("arm", "m:Ana: winding")
+    means = [
+        statistics.fmean(values) for values in (table.filter(table["arm"] == arm)["m:Ana: winding"] for arm in (0, 1))
+    ]
+    assert [ana["a"], ana["b"]] == pytest.approx(means)
+    assert ana["difference"] == pytest.approx(means[0] - means[1])
+    assert ana["low"] < ana["difference"] < ana["high"]
+    assert ana["n"] == 20
+    assert "measures" in [shown.name for shown in result.tables()]
+    assert "measures" not in [shown.name for shown in told().tables()]
+
+
+def test_variants_that_play_alike_measure_alike() -> None:
+    result = compare("duel", "name=Another", battles=5, meter="phases")
+    assert result.measures.height > 10
+    assert set(result.measures["difference"]) == {0.0}
 
 
 # Stopping
