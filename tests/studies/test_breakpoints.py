@@ -106,7 +106,7 @@ def test_the_grid_does_not_matter_only_its_range(match: str) -> None:
 
 def test_blows_that_meet_at_an_end_of_the_range_are_told(match: str) -> None:
     (first,) = of(breakpoints_of(match, parse_all([f"{WSD}=6:8:1"])), 1, 1)
-    assert (first.at, first.below, first.above, first.together) == (6, None, 1, True)
+    assert (first.at, first.below, first.above, first.together) == (Fraction(6), None, 1, True)
     assert first.sentence == "wsd 6: Ana's 1st blow lands with Bo's 1st there, after it above"
 
 
@@ -121,7 +121,7 @@ def test_whole_numbers_turn_from_one_to_the_next(match: str) -> None:
     # 1d1 is always 1: Ana waits max(0, 1 - spd), Bo 1; Ana's X is 7.5. She lands at 8.5 with spd 0, at 7.5 from spd 1 on; Bo at 8.
     settings = ["rules.init_dice=1", "rules.init_sides=1", f"{WSD}=6.5"]
     (first,) = of(breakpoints_of(match, parse_all(["combatants.Ana.spd=0:4:1"]), settings), 1, 1)
-    assert (first.at, first.together, first.below, first.above) == (1, False, 1, -1)
+    assert (first.at, first.together, first.below, first.above) == (Fraction(1), False, 1, -1)
     assert first.sentence == "spd 1: Ana's 1st blow lands after Bo's 1st below that, before it from there on"
 
 
@@ -163,7 +163,7 @@ def test_repeated_attacks_have_preset_init_and_the_first_has_not() -> None:
 
 def test_a_stretch_of_equal_moments_has_two_ends() -> None:
     line = [(Fraction(at), Fraction(gap)) for at, gap in ((0, -2), (1, 0), (2, 0), (3, 0), (4, 5))]
-    assert list(flips_of(line, Fraction(1))) == [(1, True, -1, 0), (3, True, 0, 1)]
+    assert list(flips_of(line, Fraction(1))) == [(Fraction(1), True, -1, 0), (Fraction(3), True, 0, 1)]
 
 
 def test_where_there_is_no_blow_there_is_no_turn() -> None:

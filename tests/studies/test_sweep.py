@@ -183,7 +183,7 @@ def test_worth_changes_one_thing_at_a_time_and_ranks_what_it_does() -> None:
     assert changes["length", 4.0].before == 3.0
     sizes = [abs(change.difference) for change in worths(found)]
     assert sizes == sorted(sizes, reverse=True)
-    assert [plot.name for plot in found.plots()][0] == "differences"
+    assert found.plots()[0].name == "differences"
     assert found.tables()[0].name == "worth"
     assert "--worth" in found.facts.command.split()
     with pytest.raises(InputError, match="--worth"):

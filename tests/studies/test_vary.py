@@ -75,7 +75,7 @@ def test_a_grid_has_a_limit() -> None:
 def test_a_sample_is_spread_over_the_grid_without_repeating_a_cell() -> None:
     varied = parse_all(["a=1:100:1", "b=1:100:1"])
     cells = sampled(varied, 64, 7)
-    places = [tuple(int(value) for value in cell.values) for cell in cells]
+    places = [tuple(int(str(value)) for value in cell.values) for cell in cells]
     assert len(set(places)) == 64
     # Of 64 points 4 fall on each of 16 squares on the mean; independent draws leave some square with less than 2 in most
     # samples, an even sequence never far from 4.
