@@ -30,12 +30,13 @@ BASE: Final = "base"
 
 def sweep(
     scenario: str | os.PathLike[str],
-    vary: str | Sequence[str],
+    vary: str | Sequence[str] = (),
     battles: int | None = None,
     *,
     target_error: float | None = None,
     sample: int | None = None,
     worth: bool = False,
+    bias: bool = False,
     side: str | None = None,
     couched: Sequence[str] = (),
     overrides: Sequence[str] = (),
@@ -58,6 +59,7 @@ def sweep(
             either way (0.02: two points).
         sample: play so many cells, spread evenly over the grid, instead of all.
         worth: vary one thing at a time, the others as in the base, and rank what each change is worth.
+        bias: vary the tie policy as well, unless `vary` does, and tell by how much one side wins more under each.
         side: whose wins are followed; by default the side of the first combatant that `vary` names, else the first side.
         couched: combatants whose weapon is taken to be couched already where breakpoints are computed.
         overrides: ``path=value`` texts laid over every cell, the base too.
@@ -79,24 +81,29 @@ def sweep(
     from studies.breakpoints import breakpoints_of
     from studies.cli_study import looks_of
     from studies.study import Study, run_study
+    from studies.sweep_bias import two_sides
     from studies.sweep_result import result_of
 
     check_confidence(confidence, "--confidence")
-    varied = parse_all(vary)
+    varied = parse_all(with_ties(vary) if bias else vary)
     if worth and sample is not None:
         raise InputError("--worth", "it together with --sample", "one of them")
     cells = one_at_a_time(varied) if worth else grid(varied) if sample is None else sampled(varied, sample, seed)
     arms = arms_of(os.fspath(scenario), varied, cells, overrides)
+    if bias:
+        two_sides(arms[0].scenario)
     followed = _side(arms[0], varied, side)
     looks = looks_of(battles, target_error is not None)
     stopping = None if target_error is None else EveryCell(len(arms), followed, target_error, len(looks), confidence)
     found = breakpoints_of(os.fspath(scenario), varied, overrides, couched)
     settings = {
-        "varied": [one.text for one in varied], "sample": sample, "worth": worth, "side": followed, "couched": list(couched),
+        "varied": [one.text for one in varied], "sample": sample, "worth": worth, "bias": bias, "side": followed,
+        "couched": list(couched),
         "confidence": confidence,
     }  # fmt: skip
     options = {
-        "--battles": battles, "--target-error": target_error, "--sample": sample, "--worth": worth or None, "--side": side,
+        "--battles": battles, "--target-error": target_error, "--sample": sample, "--worth": worth or None, "--bias": bias or None,
+        "--side": side,
         "--meter": meter or None, "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,
     }  # fmt: skip
     study = Study(
@@ -105,7 +112,16 @@ def sweep(
     )  # fmt: skip
     played = run_study(study, out=out, resume=resume, jobs=jobs, cluster=cluster, progress=progress)
     level = confidence if stopping is None else stopping.level
-    return result_of(played, varied, followed, level, found, worth=worth)
+    return result_of(played, varied, followed, level, found, worth=worth, bias=bias)
+
+
+def with_ties(vary: str | Sequence[str]) -> list[str]:
+    """Return what is varied with every tie policy, unless it varies these already."""
+    from studies.sweep_bias import VARY
+
+    texts = [vary] if isinstance(vary, str) else list(vary)
+    named = any(one.keys == ("rules", "ties") for one in (parse_all(texts) if texts else ()))
+    return texts if named else [*texts, VARY]
 
 
 def _command(

@@ -12,6 +12,7 @@ from studies.cli_text import listed, plural
 from studies.extras import need
 from studies.measures import frame_of, tables_of
 from studies.result import OUTCOME_COLUMNS, REPLAY_COLUMNS, StudyResult, parts_of
+from studies.sweep_bias import bias_table, biases
 from studies.sweep_figures import CellFigures, figures_of, row_of
 from studies.sweep_worth import worth_table, worths
 from studies.tables import PERCENT, Column, Table
@@ -44,6 +45,7 @@ class SweepResult(StudyResult):
         confidence: the level of every interval.
         breakpoints: where the timelines say that the order of blows changes.
         worth: whether one thing was varied at a time; then what each change is worth is ranked.
+        bias: whether it is told by how much one side wins more than the other.
     """
 
     varied: tuple[Vary, ...]
@@ -51,6 +53,7 @@ class SweepResult(StudyResult):
     confidence: float
     breakpoints: Breakpoints
     worth: bool = False
+    bias: bool = False
 
     @cached_property
     def figures(self) -> list[CellFigures]:
@@ -153,7 +156,8 @@ class SweepResult(StudyResult):
 
     def tables(self) -> list[Table]:
         """Return the tables, the answer first."""
-        found = [worth_table(self), self.cells_table()] if self.worth else [self.cells_table()]
+        found = [bias_table(self)] if self.bias else []
+        found += [worth_table(self), self.cells_table()] if self.worth else [self.cells_table()]
         if self.breakpoints.flips:
             found.append(self.breakpoints_table())
         return [*found, self.times_table(), *tables_of(self, self.confidence), *super().tables()]
@@ -232,6 +236,7 @@ class SweepResult(StudyResult):
                 for flip in self.breakpoints.flips
             ],
             "worth": [change._asdict() for change in worths(self)] if self.worth else None,
+            "bias": [bias._asdict() for bias in biases(self)] if self.bias else None,
             "assumptions": list(self.breakpoints.assumptions),
             "measures": self.measures.to_dicts(),
             "replays": self.replays.to_dicts(),
@@ -284,6 +289,7 @@ def result_of(
     breakpoints: Breakpoints,
     *,
     worth: bool = False,
+    bias: bool = False,
 ) -> SweepResult:
     """Return the result of a sweep that was played.
 
@@ -294,10 +300,11 @@ def result_of(
         confidence: the level of every interval.
         breakpoints: of the timelines.
         worth: whether one thing was varied at a time.
+        bias: whether it is told by how much one side wins more than the other.
     """
     first = played.study.arms[0].scenario.name
     title = f"{first}: {listed(short_names(varied))} varied"
     return SweepResult(
         **parts_of(title, played), varied=tuple(varied), side=side, confidence=confidence, breakpoints=breakpoints,
-        worth=worth,
+        worth=worth, bias=bias,
     )  # fmt: skip

@@ -12,13 +12,16 @@ from engine.errors import InputError
 from scenarios import load
 from studies import run, sweep
 from studies.arms import Arm, Row
+from studies.breakpoints import Breakpoints
 from studies.cli import invoke
 from studies.parts import frame
-from studies.sweep import EveryCell, value_in
+from studies.result import Facts
+from studies.sweep import EveryCell, value_in, with_ties
+from studies.sweep_bias import biases, is_mirror
 from studies.sweep_figures import figures_of
 from studies.sweep_result import SweepResult
 from studies.sweep_worth import worths
-from studies.vary import parse_vary
+from studies.vary import parse_all, parse_vary
 
 DUEL = load("duel")
 HTK = "combatants.Ana.htk=10:30:10"
@@ -190,6 +193,38 @@ def test_worth_changes_one_thing_at_a_time_and_ranks_what_it_does() -> None:
         sweep("duel", vary, worth=True, sample=2)
 
 
+def test_bias_tells_by_how_much_a_side_wins_more_under_each_tie_policy() -> None:
+    found = sweep("mirror", battles=10, bias=True, jobs=1, progress=False)
+    assert [arm.label for arm in found.arms[1:]] == [
+        f"ties={policy}" for policy in ("simultaneous", "reach", "speed", "seeded")
+    ]
+    assert is_mirror(found.arms[0].scenario)
+    assert not is_mirror(DUEL)
+    for bias in biases(found):
+        left, right = (found.tally(bias.arm, side).wins for side in ("left", "right"))
+        assert bias.wins == (left, right)
+        assert bias.undecided == 10 - left - right
+        assert bias.difference == pytest.approx((left - right) / 10)
+        assert bias.low < bias.difference < bias.high
+    assert found.tables()[0].name == "bias"
+    assert with_ties(["rules.ties=reach"]) == ["rules.ties=reach"]
+    assert len(with_ties("combatants.Ana.htk=20")) == 2
+
+
+def test_a_side_that_always_wins_is_a_bias() -> None:
+    # 20 of 20 decided battles: sign test 2 (1/2)^20 = 1/2^19, for one cell alone.
+    arms = [Arm(name, DUEL, "duel", tags={"values": [None]}) for name in ("base", "ties=reach")]
+    rows = [battle(arm, number, "win", "blue") for arm in (0, 1) for number in range(20)]
+    facts = Facts("sweep", 0, 0, 20, "1", "couched sweep duel")
+    found = SweepResult(
+        "one", facts, arms, frame(rows, 0), parse_all(["rules.ties=reach"]), "blue", 0.95, Breakpoints(), bias=True
+    )
+    (bias,) = biases(found)
+    assert (bias.wins, bias.difference) == ((20, 0), 1.0)
+    assert bias.p == pytest.approx(0.5**19)
+    assert bias.low > 0.5
+
+
 def files(folder: Path) -> dict[str, bytes]:
     kept = [path for path in folder.rglob("*") if path.is_file() and "parts" not in path.parts and path.name != ".lock"]
     return {str(path.relative_to(folder)): path.read_bytes() for path in kept}
@@ -244,6 +279,7 @@ def test_the_command_of_a_sweep_makes_it_again(capsys: pytest.CaptureFixture[str
         (["--vary", "combatants.Ana.htk=1,2", "--sample", "6000"], "--sample"),
         (["--vary", "combatants.Ana.htk=1,2", "--resume"], "--out"),
         ([], "--vary"),
+        (["--worth", "--sample", "2", "--vary", "combatants.Ana.htk=1,2"], "--worth"),
     ],
 )
 def test_what_is_wrong_is_one_message_and_exit_code_2(words: list[str], said: str, capsys: Any) -> None:
