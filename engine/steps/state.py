@@ -211,7 +211,7 @@ class Fight:
     """One battle under the steps rules: everything the handlers share.
 
     Attributes:
-        things: what stands on each square.
+        things: what stands on each square; ``occupants`` who, by stream key.
         moved: who has come onto another square or turned at this instant, so that sights are looked at anew.
         dodged: who is to pay for dodges made at this instant, and how many.
         asked: who is in a request of this pass.
@@ -228,6 +228,7 @@ class Fight:
     height: int
     things: dict[Square, list[Thing]] = attrs.field(factory=dict)
     ground: Any = None
+    occupants: dict[Square, list[Fighter]] = attrs.field(factory=dict)
     moved: dict[Fighter, None] = attrs.field(factory=dict)
     harms: list[Harm] = attrs.field(factory=list)
     breakages: list[Breakage] = attrs.field(factory=list)

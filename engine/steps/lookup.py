@@ -1,0 +1,153 @@
+"""Questions about a steps fight: who sees whom, what stands between, what somebody guards; nothing changes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.steps import grid
+from engine.steps.difficulty import concealment_steps, cover_steps
+from engine.steps.rules import BANDS
+from engine.steps.state import Fight, Fighter, Phase, Square, Thing, Weapon
+
+FULL = 100
+"""Percent of cover from which on something is no valid target (P-LOS-5)."""
+
+
+class Cover(NamedTuple):
+    """One thing that gives cover on a line: an object or a bystander (P-LOS-4).
+
+    Attributes:
+        thing: the object, or None.
+        fighter: the bystander, or None.
+        percent: the cover it gives.
+        place: its place on the line, from 0 at the shooter.
+    """
+
+    thing: Thing | None
+    fighter: Fighter | None
+    percent: int
+    place: int
+
+
+class Line(NamedTuple):
+    """What stands on the line from one square to another.
+
+    Attributes:
+        covers: everything that gives cover, the nearest to the shooter first.
+        cover: their sum, percent; two or more bystanders count as their own total (P-LOS-4).
+        concealment: the sum of what hides, percent (P-LOS-7).
+    """
+
+    covers: tuple[Cover, ...]
+    cover: int
+    concealment: int
+
+
+def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Line:
+    """Return what stands between two squares (P-LOS-1, P-LOS-4, P-LOS-5, P-LOS-7).
+
+    Args:
+        people: whether bystanders count; who lies out of the fight never does.
+    """
+    covers: list[Cover] = []
+    cover = concealment = bystanders = 0
+    for place, square in enumerate(grid.between(start, end)):
+        for thing in fight.things.get(square, ()):
+            if thing.destroyed:
+                continue
+            concealment += thing.spec.concealment
+            if thing.spec.cover:
+                covers.append(Cover(thing, None, thing.spec.cover, place))
+                cover += thing.spec.cover
+        if people:
+            for other in at(fight, square):
+                covers.append(Cover(None, other, fight.rules.bystander_cover, place))
+                bystanders += 1
+    if bystanders:
+        cover += fight.rules.bystander_cover if bystanders == 1 else fight.rules.crowd_cover
+    return Line(tuple(covers), cover, concealment)
+
+
+def at(fight: Fight, square: Square) -> list[Fighter]:
+    """Return who stands on a square and can still fight, by stream key."""
+    return [fighter for fighter in fight.occupants.get(square, ()) if fighter.out is None]
+
+
+def arc_of(fight: Fight, fighter: Fighter, square: Square) -> str:
+    """Return the arc of a combatant that a square lies in (P-LOS-2)."""
+    rules = fight.rules
+    return grid.arc(fighter.facing, fighter.square, square, rules.front_degrees, rules.flank_degrees)
+
+
+def sees(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
+    """Return whether a combatant has a line of sight to another: not in its rear, not behind full cover (P-LOS-2, P-LOS-5)."""
+    if arc_of(fight, fighter, other.square) == grid.REAR:
+        return False
+    return line(fight, fighter.square, other.square, people=False).cover < FULL
+
+
+def guards(fight: Fight, fighter: Fighter, square: Square) -> bool:
+    """Return whether a combatant's Combat Mode guards the arc a square lies in (P-MOD-1)."""
+    mode = mode_of(fighter)
+    if mode in ("none", "full"):
+        return mode == "full"
+    arc = arc_of(fight, fighter, square)
+    return arc == grid.FRONT or (mode == "guarded" and arc == grid.FLANK)
+
+
+def mode_of(fighter: Fighter) -> str:
+    """Return the Combat Mode that counts now: none while reloading or sprinting (P-MOD-1)."""
+    action = fighter.action
+    busy = action is not None and action.kind == "reload" and action.phase is Phase.WORKING
+    return "none" if busy or pace_of(fighter) == "sprinting" else fighter.mode
+
+
+def pace_of(fighter: Fighter) -> str:
+    """Return how fast a combatant moves now (P-MOV-1)."""
+    return fighter.walking.pace if fighter.walking is not None else "still"
+
+
+def band_of(weapon: Weapon, start: Square, end: Square) -> str | None:
+    """Return the range band of a shot; None beyond the farthest (P-CHK-3)."""
+    spec = weapon.spec
+    for band in BANDS:
+        if grid.within(start, end, getattr(spec, band)):
+            return band
+    return None
+
+
+def distance(one: Square, other: Square) -> float:
+    """Return the distance of two squares, centre to centre, squares, rounded to 0.01."""
+    return float(round(grid.gap2(one, other) ** 0.5, 2))
+
+
+def penalty(cover: Cover, fight: Fight) -> int:
+    """Return the steps one thing's cover is worth by itself (P-CVR-1)."""
+    return cover_steps(min(cover.percent, FULL - 1), fight.rules) or 0
+
+
+def hiding(percent: int, fight: Fight) -> int:
+    """Return the steps of a sum of concealment (P-LOS-7)."""
+    return concealment_steps(percent, fight.rules)
+
+
+def nearest(fight: Fight, fighter: Fighter) -> Fighter | None:
+    """Return the nearest opponent that can still fight; at one distance the first by stream key."""
+    foes = [other for other in fight.fighters if other.out is None and other.side != fighter.side]
+    return min(foes, key=lambda foe: (grid.gap2(fighter.square, foe.square), foe.rank), default=None)
+
+
+def passable(fight: Fight, square: Square) -> bool:
+    """Return whether one can walk over a square: on the map, nothing whole in the way (P-MOV-1)."""
+    x, y = square
+    if not (0 <= x < fight.width and 0 <= y < fight.height):
+        return False
+    return all(thing.destroyed or thing.spec.passable for thing in fight.things.get(square, ()))
+
+
+def may_step(fight: Fight, start: Square, end: Square) -> bool:
+    """Return whether one can step from a square to a neighbour; a diagonal step cuts no blocked corner (P-MOV-1)."""
+    if not passable(fight, end):
+        return False
+    (ax, ay), (bx, by) = start, end
+    return ax == bx or ay == by or (passable(fight, (bx, ay)) and passable(fight, (ax, by)))

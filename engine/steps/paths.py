@@ -1,0 +1,111 @@
+"""Shortest paths around obstacles, by networkx (P-MOV-1).
+
+Among paths of one length the one nearest to the straight line is taken, of two mirror images the one on the right of the
+way: so a shift or a quarter turn of the map changes nothing, nor does a mirror where no two paths are each other's image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.steps import grid, lookup
+from engine.steps.state import Fight, Square
+
+STRAIGHT, DIAGONAL = 985, 1393
+"""Lengths of a straight and a diagonal step, whole numbers in the ratio of 1 to the root of 2 (to six digits)."""
+
+_LENGTH = 10**15
+
+
+def ground(fight: Fight) -> Any:
+    """Return the graph of the squares one can walk over, made when it is first asked for, or asked for anew."""
+    if fight.ground is None:
+        import networkx
+
+        graph = networkx.Graph()
+        for x in range(fight.width):
+            for y in range(fight.height):
+                if lookup.passable(fight, (x, y)):
+                    graph.add_node((x, y))
+        for square in list(graph):
+            for other in _neighbours(fight, square):
+                graph.add_edge(square, other)
+        fight.ground = graph
+    return fight.ground
+
+
+def _neighbours(fight: Fight, square: Square) -> Iterator[Square]:
+    for dx, dy in grid.DIRECTIONS:
+        other = (square[0] + dx, square[1] + dy)
+        if lookup.may_step(fight, square, other):
+            yield other
+
+
+def step_length(start: Square, end: Square) -> int:
+    """Return the length of a step between neighbours."""
+    return STRAIGHT if start[0] == end[0] or start[1] == end[1] else DIAGONAL
+
+
+def shortest(fight: Fight, start: Square, goal: Square) -> list[Square] | None:
+    """Return the squares of the shortest path, without its start; None when there is no way."""
+    import networkx
+
+    graph = ground(fight)
+    if start not in graph or goal not in graph:
+        return None
+    ax, ay = goal[0] - start[0], goal[1] - start[1]
+
+    def weight(one: Square, other: Square, _: Any) -> int:
+        off = ax * (other[1] - start[1]) - ay * (other[0] - start[0])
+        return step_length(one, other) * _LENGTH + 2 * off * off + (off < 0)
+
+    try:
+        path: list[Square] = networkx.dijkstra_path(graph, start, goal, weight)
+    except networkx.NetworkXNoPath:
+        return None
+    return path[1:]
+
+
+def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
+    """Return how far every square is by the shortest way, up to a length; nearest first."""
+    import networkx
+
+    graph = ground(fight)
+    if start not in graph:
+        return {}
+    found: dict[Square, int] = networkx.single_source_dijkstra_path_length(
+        graph, start, cutoff=most, weight=lambda one, other, _: step_length(one, other)
+    )
+    return found
+
+
+def covered_square(fight: Fight, start: Square, threats: list[Square], least: int, most: int) -> Square | None:
+    """Return the nearest square that is covered from all threats and can be walked to (P-LOS-4).
+
+    Args:
+        threats: squares of those to be covered from.
+        least: percent of cover from objects that is enough; at 100 or more it is hidden altogether, which counts too.
+        most: how far to look, as lengths of steps.
+
+    Returns:
+        Of squares equally near the one with most cover, then the farthest from the threats; None when there is none.
+    """
+    best: tuple[tuple[int, ...], Square] | None = None
+    for square, length in lengths(fight, start, most).items():
+        covers = [lookup.line(fight, threat, square, people=False).cover for threat in threats]
+        if not covers or min(covers) < least:
+            continue
+        far = min(grid.gap2(threat, square) for threat in threats)
+        turn = sum(_turn(start, threat, square) for threat in threats)
+        key = (length, -min(covers), -far, -sum(grid.gap2(threat, square) for threat in threats), turn)
+        if best is None or key < best[0]:
+            best = key, square
+    return None if best is None else best[1]
+
+
+def _turn(start: Square, threat: Square, square: Square) -> int:
+    """Return how far a square lies to the left of the way from a threat: what settles between mirror images."""
+    return -(
+        (start[0] - threat[0]) * (square[1] - start[1]) - (start[1] - threat[1]) * (square[0] - start[0])
+    )
