@@ -80,7 +80,7 @@ class Action:
     Attributes:
         token: counts what its timers were set anew; a timer with an older one is stale.
         commit, impact, ready: planned moments, ticks.
-        due: when its present leg ends.
+        due: when its present leg ends; ``next`` the rung and the call that it leads to.
         dodgers: who has declared a dodge against it (P-MOD-2, P-MOD-3).
         broken: broken off once committed: resolved as a miss.
     """
@@ -100,6 +100,7 @@ class Action:
     ready: Tick = 0
     due: Tick = 0
     token: int = 0
+    next: Any = None
     dodgers: list[Fighter] = attrs.field(factory=list)
     asked: list[Fighter] = attrs.field(factory=list)
     broken: bool = False
