@@ -34,7 +34,7 @@ def step_counts(start: Square, end: Square, pace: str, rules: StepsRules) -> Cou
 def set_off(fight: Fight, fighter: Fighter, pace: str, path: Sequence[Square], why: str, cause: Seq) -> None:
     """Begin a movement; one that is under way goes on from the square it is on."""
     fighter.walks += 1
-    fighter.aim = None
+    stance.lose_aim(fight, fighter, "on the move", cause)
     walking = Walking(pace, list(path), path[-1], fighter.walks, 0, None)
     fighter.walking = walking
     walking.seq = _report(fight, fighter, why, cause)

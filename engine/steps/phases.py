@@ -99,7 +99,7 @@ def delay(fight: Fight, action: Action, ticks: int) -> None:
     action.token += 1
     now = fight.clock.now
     for name in ("begin", "commit", "impact", "ready"):
-        if getattr(action, name) > now or (name == "ready" and action.phase is not Phase.OVER):
+        if getattr(action, name) > now:
             setattr(action, name, getattr(action, name) + ticks)
     rung, call = action.next
     _arm(fight, action, action.due + ticks, rung, call)
@@ -174,7 +174,7 @@ def _reload(fight: Fight, action: Action) -> None:
 
 def _bring(fight: Fight, action: Action) -> None:
     action.fighter.hand = action.weapon
-    lose_aim(fight, action.fighter, "another weapon", action.seq)
+    stance.lose_aim(fight, action.fighter, "another weapon", action.seq)
 
 
 def _face(fight: Fight, action: Action) -> None:
@@ -186,14 +186,6 @@ def _mode(fight: Fight, action: Action) -> None:
     fighter = action.fighter
     fighter.mode = action.option.mode  # type: ignore[attr-defined]
     report.add(fight, GuardMode, fighter, action.seq, action.id, mode=fighter.mode, why="chosen")
-
-
-def lose_aim(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
-    """Lose an aim (P-FIR-1)."""
-    if fighter.aim is not None:
-        target = fighter.aim[0]
-        fighter.aim = None
-        report.add(fight, StepsAim, fighter, cause, target=target.name, spells=0, why=why)
 
 
 _WORK: dict[str, Callable[[Fight, Action], None]] = {

@@ -44,6 +44,8 @@ class StepsRules(ClockRules):
     flank_degrees: float = constant(135.0, "P-LOS-2", "degrees", "R", "the flanks reach so far, the rear is beyond", ge=0, le=180)
     indirect_steps: int = constant(2, "P-LOS-3", "steps", "H", "in-direct fire", ge=-100, le=100)
     scatter_points: int = constant(4, "P-LOS-3", "points", "H", "of failure scatter in-direct fire by one square", ge=1, le=1000)
+    cover_enough: int = constant(25, "P-LOS-4", "percent", "R", "cover that makes a square worth taking cover on", ge=1, le=1000)
+    cover_search: int = constant(20, "P-LOS-4", "squares", "R", "how far to look for such a square", ge=1, le=500)
     bystander_cover: int = constant(50, "P-LOS-4", "percent", "S", "cover a character in the way gives", ge=0, le=1000)
     crowd_cover: int = constant(100, "P-LOS-4", "percent", "R", "cover two or more characters in the way give", ge=0, le=1000)
     row_25: int = constant(1, "P-LOS-5", "steps", "S", "a quarter of cover or concealment", ge=0, le=100)

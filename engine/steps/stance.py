@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.clock import Rung
-from engine.events_steps import Sighted
+from engine.events_steps import Sighted, StepsAim
 from engine.steps import grid, lookup, report
 from engine.steps.state import Fight, Fighter
 
@@ -67,3 +67,11 @@ def _approach(fight: Fight, fighter: Fighter, other: Fighter) -> None:
         fight.pairs[pair] = gap
         if least is not None:
             fight.progress_at = fight.clock.now
+
+
+def lose_aim(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
+    """Lose an aim (P-FIR-1)."""
+    if fighter.aim is not None:
+        target = fighter.aim[0]
+        fighter.aim = None
+        report.add(fight, StepsAim, fighter, cause, target=target.name, spells=0, why=why)

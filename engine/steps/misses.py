@@ -1,0 +1,79 @@
+"""What a miss hits instead: cover and bystanders, by the same roll (P-CVR-1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.steps import attack, lookup, report, rolls
+from engine.steps.difficulty import Link, difficulty_of
+from engine.steps.lookup import Cover, Line
+from engine.steps.state import Action, Breakage, Fight, Fighter
+
+Seq = int | None
+
+
+def order(fight: Fight, covers: tuple[Cover, ...]) -> list[tuple[Cover, int]]:
+    """Return what a miss may hit with the steps it is worth: the largest penalty first, equals nearest the shooter first."""
+    worth = [(cover, lookup.penalty(cover, fight)) for cover in covers]
+    return sorted(worth, key=lambda pair: (-pair[1], pair[0].place, *_key(pair[0])))
+
+
+def _key(cover: Cover) -> tuple[int, str]:
+    """Return what orders things of one square: bystanders by stream key, then objects by name."""
+    if cover.fighter is not None:
+        return cover.fighter.rank, ""
+    assert cover.thing is not None
+    return 1_000_000, cover.thing.name
+
+
+def struck(
+    fight: Fight, worth: list[tuple[Cover, int]], full: int, base: int, total: int, nimble: list[Fighter]
+) -> tuple[Cover, int] | None:
+    """Return the cover that a failed check hits, and the difficulty it exceeded; None when it goes astray (P-CVR-1).
+
+    Args:
+        worth: of `order`.
+        full: steps of the attack without dodge, aim and called location, its cover with it.
+        base: what of ``full`` is cover.
+        total: the check.
+        nimble: bystanders that dodged; they are harder to hit.
+    """
+    steps = full
+    for cover, penalty in worth:
+        steps -= penalty
+        harder = fight.rules.dodged_steps if cover.fighter in nimble else 0
+        need = difficulty_of(max(steps, full - base) + harder, fight.rules)
+        if total > need:
+            return cover, need
+    return None
+
+
+def resolve(
+    fight: Fight, action: Action, target: Fighter, line: Line, links: list[Link], total: int,
+    nimble: list[Fighter], seq: Seq, fields: dict[str, Any],
+) -> None:  # fmt: skip
+    """Find out what a miss hits, and hit it (P-CVR-1)."""
+    from engine.steps import strike
+
+    called = action.option.location is not None  # type: ignore[attr-defined]
+    plain = sum(link.steps for link in attack.for_bystander(links, fight.rules))
+    covered = 0 if called else sum(link.steps for link in links if link.rule == attack.COVER)
+    found = struck(fight, order(fight, line.covers), plain + covered, covered, total, nimble) if covered else None
+    if found is None:
+        report.impact(fight, action, target.name, "miss", seq, **fields)
+        return
+    cover, need = found
+    action.fighter.totals.covers_hit += 1
+    name = cover.fighter.name if cover.fighter is not None else cover.thing.name if cover.thing is not None else ""
+    why = f"the check exceeds {need}, the difficulty of hitting what is in the way"
+    seq = report.impact(fight, action, target.name, "miss", seq, struck=name, rule="P-CVR-1", why=why, **fields)
+    if cover.fighter is not None:
+        before = lookup.line(fight, action.fighter.square, cover.fighter.square)
+        strike.wound(fight, action, cover.fighter, min(before.cover, lookup.FULL - 1), None, seq)
+        return
+    assert cover.thing is not None
+    weapon = action.weapon
+    assert weapon is not None
+    extra = fight.rules.burst_dice if action.option.mode == "burst" else 0  # type: ignore[attr-defined]
+    rolled, seq = rolls.damage(fight, action.fighter, weapon.dice, extra, seq, action.id)
+    fight.breakages.append(Breakage(action.fighter, action, cover.thing, rolled, seq))
