@@ -17,7 +17,7 @@ DODGE = "P-MOD-2"
 def invalid(fight: Fight, action: Action, target: Fighter, line: Line) -> tuple[str, str] | None:
     """Return the rule by which somebody is no valid target of a direct shot now, and why, or None.
 
-    (P-CHK-3, P-LOS-2, P-LOS-5, P-MOV-1)
+    (P-CHK-3, P-LOS-2, P-LOS-5, P-LOS-6, P-MOV-1)
     """
     weapon, shooter = action.weapon, action.fighter
     assert weapon is not None
@@ -27,9 +27,16 @@ def invalid(fight: Fight, action: Action, target: Fighter, line: Line) -> tuple[
         return "P-LOS-2", f"{target.name} is in its rear"
     if line.cover >= lookup.FULL:
         return COVER, f"{target.name} is behind {line.cover}% cover"
+    called = _fire(action).location
+    if called is not None and not _is_exposed(called, line.cover, fight):
+        return "P-LOS-6", f"{line.cover}% cover leaves nothing of the {called} exposed"
     if lookup.pace_of(shooter) == "sprinting":
         return "P-MOV-1", "it sprints"
     return None
+
+
+def _is_exposed(called: str, cover: int, fight: Fight) -> bool:
+    return cover <= fight.rules.called_cover and damage.is_exposed(called, cover, fight.rules)
 
 
 def links(fight: Fight, action: Action, target: Fighter, line: Line, dodged: bool) -> list[Link]:
@@ -58,6 +65,12 @@ def start(fight: Fight, action: Action, square: Square) -> list[Link]:
     return list(ladder.start_links(weapon.level, band, fight.rules))
 
 
+def indirect(fight: Fight, action: Action, square: Square) -> list[Link]:
+    """Return every link of in-direct fire at a square, which needs no line of sight (P-LOS-3)."""
+    steps = Link("P-LOS-3", fight.rules.indirect_steps, "in-direct")
+    return [*start(fight, action, square), steps, *fire(fight, action)]
+
+
 def fire(fight: Fight, action: Action) -> list[Link]:
     """Return the links of the fire mode, of aim and of the shooter's own movement (P-FIR-1, P-MOV-1)."""
     rules, option = fight.rules, _fire(action)
@@ -73,10 +86,10 @@ def fire(fight: Fight, action: Action) -> list[Link]:
 
 def spells_of(action: Action) -> int:
     """Return the spells of aim that count for an aimed shot (P-FIR-1)."""
-    aim = action.fighter.aim
-    if aim is None or _fire(action).mode != "aimed" or aim[0] is not action.target or aim[1] is not action.weapon:
+    target, weapon = action.target, action.weapon
+    if target is None or weapon is None or _fire(action).mode != "aimed":
         return 0
-    return aim[2]
+    return lookup.spells(action.fighter, target, weapon)
 
 
 def for_bystander(found: list[Link], rules: Any) -> list[Link]:

@@ -6,7 +6,7 @@ from math import ceil
 
 from engine.events_steps import Landed
 from engine.steps import attack, grid, lookup, report, rolls
-from engine.steps.difficulty import Link, difficulty_of
+from engine.steps.difficulty import difficulty_of
 from engine.steps.state import Action, Breakage, Fight, Fighter, Harm, Square
 
 Seq = int | None
@@ -21,7 +21,7 @@ def indirect(fight: Fight, action: Action) -> None:
     if lookup.band_of(weapon, shooter.square, aimed) is None:
         report.impact(fight, action, name, "out_of_reach", action.seq, rule="P-CHK-3", why="out of range")
         return
-    links = [*attack.start(fight, action, aimed), Link("P-LOS-3", rules.indirect_steps, "in-direct"), *attack.fire(fight, action)]
+    links = attack.indirect(fight, action, aimed)
     steps = sum(link.steps for link in links)
     need = difficulty_of(steps, rules)
     seq = report.chain(fight, action, name or f"{aimed[0]},{aimed[1]}", links, steps, need)

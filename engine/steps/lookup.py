@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.steps import grid
 from engine.steps.difficulty import concealment_steps, cover_steps
-from engine.steps.rules import BANDS
+from engine.steps.rules import BANDS, StepsRules
 from engine.steps.state import Fight, Fighter, Phase, Square, Thing, Weapon
 
 FULL = 100
@@ -114,6 +114,17 @@ def band_of(weapon: Weapon, start: Square, end: Square) -> str | None:
         if grid.within(start, end, getattr(spec, band)):
             return band
     return None
+
+
+def rounds_of(mode: str, rules: StepsRules) -> int:
+    """Return how many rounds a fire mode takes (P-FIR-1)."""
+    return {"burst": rules.burst_rounds, "auto": rules.auto_rounds}.get(mode, 1)
+
+
+def spells(fighter: Fighter, target: Fighter, weapon: Weapon) -> int:
+    """Return for how many spells a combatant has aimed at a target with a weapon (P-FIR-1)."""
+    aim = fighter.aim
+    return aim[2] if aim is not None and aim[0] is target and aim[1] is weapon else 0
 
 
 def distance(one: Square, other: Square) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.steps import grid, lookup
-from engine.steps.state import Fight, Square
+from engine.steps.state import Fight, Fighter, Square
 
 STRAIGHT, DIAGONAL = 985, 1393
 """Lengths of a straight and a diagonal step, whole numbers in the ratio of 1 to the root of 2 (to six digits)."""
@@ -31,6 +31,9 @@ def ground(fight: Fight) -> Any:
         for square in list(graph):
             for other in _neighbours(fight, square):
                 graph.add_edge(square, other)
+        for part, squares in enumerate(networkx.connected_components(graph)):
+            for square in squares:
+                graph.nodes[square]["part"] = part
         fight.ground = graph
     return fight.ground
 
@@ -45,6 +48,12 @@ def _neighbours(fight: Fight, square: Square) -> Iterator[Square]:
 def step_length(start: Square, end: Square) -> int:
     """Return the length of a step between neighbours."""
     return STRAIGHT if start[0] == end[0] or start[1] == end[1] else DIAGONAL
+
+
+def connected(fight: Fight, start: Square, goal: Square) -> bool:
+    """Return whether one can walk from a square to another at all (P-MOV-1)."""
+    nodes = ground(fight).nodes
+    return start in nodes and goal in nodes and bool(nodes[start]["part"] == nodes[goal]["part"])
 
 
 def shortest(fight: Fight, start: Square, goal: Square) -> list[Square] | None:
@@ -80,6 +89,21 @@ def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
     return found
 
 
+def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | None:
+    """Return the nearest square that is covered from an opponent, or from all that are seen (P-LOS-4)."""
+    rules = fight.rules
+    most = rules.cover_search * STRAIGHT
+    return covered_square(fight, fighter.square, threats(fight, fighter, threat), rules.cover_enough, most)
+
+
+def threats(fight: Fight, fighter: Fighter, threat: str | None) -> list[Square]:
+    """Return the squares a combatant is to be covered from: an opponent's, or those of all it sees now."""
+    if threat is not None:
+        return [fight.by_name[threat].square]
+    foes = [one for one in fight.fighters if one.side != fighter.side and one.out is None]
+    return sorted({one.square for one in foes if lookup.sees(fight, fighter, one)})
+
+
 def covered_square(fight: Fight, start: Square, threats: list[Square], least: int, most: int) -> Square | None:
     """Return the nearest square that is covered from all threats and can be walked to (P-LOS-4).
 
@@ -92,7 +116,11 @@ def covered_square(fight: Fight, start: Square, threats: list[Square], least: in
         Of squares equally near the one with most cover, then the farthest from the threats; None when there is none.
     """
     best: tuple[tuple[int, ...], Square] | None = None
+    if not fight.things:
+        return None
     for square, length in lengths(fight, start, most).items():
+        if best is not None and length > best[0][0]:
+            break
         covers = [lookup.line(fight, threat, square, people=False).cover for threat in threats]
         if not covers or min(covers) < least:
             continue

@@ -14,13 +14,13 @@ from engine.steps.state import Action, Fight, Fighter, Phase
 Seq = int | None
 
 
-def on_phase(fight: Fight, items: list[tuple[Callable[..., None], Any]]) -> None:
+def on_phase(fight: Fight, items: list[tuple[Any, ...]]) -> None:
     """Begin and end what is due (rung PHASE)."""
     for call, what, *rest in sorted(items, key=_rank):
         call(fight, what, *rest)
 
 
-def _rank(item: tuple[Callable[..., None], Any]) -> tuple[int, int]:
+def _rank(item: tuple[Any, ...]) -> tuple[int, int]:
     what = item[1]
     fighter = what.fighter if isinstance(what, Action) else what
     return fighter.rank, fighter.number

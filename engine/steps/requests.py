@@ -137,21 +137,11 @@ def _move(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
 def _cover(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
     """Set off for the nearest covered square (P-LOS-4)."""
     fighter.riders["move"] = fight.clock.now
-    square = cover_from(fight, fighter, option.threat)
+    square = paths.cover_from(fight, fighter, option.threat)
     path = paths.shortest(fight, fighter.square, square) if square is not None else None
     if path:
         movement.set_off(fight, fighter, option.pace, path, "takes cover", cause)
     _ask_again(fight, fighter, cause)
-
-
-def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> tuple[int, int] | None:
-    """Return the nearest square that is covered from an opponent, or from all that are seen (P-LOS-4)."""
-    if threat is not None:
-        threats = [fight.by_name[threat].square]
-    else:
-        threats = sorted(one.square for one in fighter.sees if one.out is None)
-    rules = fight.rules
-    return paths.covered_square(fight, fighter.square, threats, rules.cover_enough, rules.cover_search * paths.STRAIGHT)
 
 
 def _dodge(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:

@@ -93,10 +93,10 @@ def _name(action: Action) -> str | None:
 
 def _spend(fight: Fight, action: Action) -> None:
     """Fire the rounds of the fire mode, which is progress (P-FIR-1, CLK-8)."""
-    weapon, option, rules = action.weapon, action.option, fight.rules
+    weapon, option = action.weapon, action.option
     assert weapon is not None
     mode: str = option.mode  # type: ignore[attr-defined]
-    rounds = {"burst": rules.burst_rounds, "auto": rules.auto_rounds}.get(mode, 1)
+    rounds = lookup.rounds_of(mode, fight.rules)
     totals = action.fighter.totals
     totals.shots += 1
     totals.rounds += rounds
