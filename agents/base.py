@@ -55,7 +55,7 @@ class Setup:
 
     @property
     def spec(self) -> Any:
-        """The fighter's own specification (``engine.counts.model.CombatantSpec`` in a counts fight).
+        """The fighter's own specification (``engine.<system>.model.CombatantSpec``).
 
         Raises:
             KeyError: nobody of that name takes part.
@@ -103,7 +103,7 @@ def opponent(view: Any, wanted: str | None = None) -> Any | None:
     """Return a wanted opponent while it can fight, else the current one (the nearest), else None.
 
     Args:
-        view: the fighter's `engine.counts.view.View`.
+        view: the fighter's view, of any system.
         wanted: the name of the foe it would go on fighting.
     """
     if wanted is not None:
@@ -119,59 +119,18 @@ def opponent(view: Any, wanted: str | None = None) -> Any | None:
     return foes[0] if foes else None
 
 
-def weapons(me: Any) -> Sequence[Any]:
-    """Return what a fighter holds, weapons before shields, each in the order of its hands."""
-    held: Sequence[Any] = me.weapons
-    if len(held) < 2 or not held[0].shield:
-        return held
-    return [tool for tool in held if not tool.shield] + [tool for tool in held if tool.shield]
-
-
-def shields(me: Any) -> Sequence[Any]:
-    """Return what a fighter holds, shields before weapons, each in the order of its hands."""
-    held: Sequence[Any] = me.weapons
-    if len(held) < 2 or held[0].shield:
-        return held
-    return [tool for tool in held if tool.shield] + [tool for tool in held if not tool.shield]
-
-
-def usable(me: Any) -> list[Any]:
-    """Return what a fighter can strike with hand to hand, first choice first: blades, what shoots, shields; none locked."""
-    found = [tool for tool in weapons(me) if not tool.locked]
-    if len(found) > 1:
-        found.sort(key=lambda tool: (tool.shield, tool.missile and not tool.thrown))
-    return found
-
-
-def weapon(fighter: Any) -> Any | None:
-    """Return what a fighter strikes with first: the first weapon it holds, else a shield, else None."""
-    held = weapons(fighter)
-    return held[0] if held else None
-
-
-def recovering(view: Any) -> bool:
-    """Return whether something the fighter holds still recovers, where recovery is a phase (C-TIM-4, C-TIM-6)."""
-    t = view.t
-    return view.level == "design" and any(tool.recovered_at > t for tool in view.me.weapons)
-
-
 def noted(request: Request, option: Option, why: str) -> Option:
     """Return an option with a few words for the log on why it was chosen."""
     request.note = why
     return option
 
 
-def maneuver(spec: Any) -> int:
-    """Return a fighter's Combat Maneuver, or what the unskilled use for it (C-STG-4), percent."""
-    return int(spec.skills.get("combat_maneuver", spec.pcf))
-
-
 def least_crowded(view: Any, crowd: float, most: int = 6) -> Any | None:
-    """Return the nearest foe, each friend that is nearer to one counted as some feet more.
+    """Return the nearest foe, each friend that is nearer to one counted as some way more.
 
     Args:
         view: the fighter's view.
-        crowd: feet for each friend that is nearer to a foe.
+        crowd: for each friend that is nearer to a foe, in the system's lengths.
         most: how many of the nearest foes are looked at.
     """
     foes = view.foes[:most]
@@ -188,7 +147,7 @@ def least_crowded(view: Any, crowd: float, most: int = 6) -> Any | None:
 
 
 def closing_speed(me: Any, foe: Any) -> float:
-    """Return how fast two fighters come closer now, ft/ct; negative when they part."""
+    """Return how fast two fighters come closer now, in the system's lengths a count; negative when they part."""
     (ax, ay), (bx, by) = me.velocity, foe.velocity
     vx, vy = bx - ax, by - ay
     if not (vx or vy):

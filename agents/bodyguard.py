@@ -10,7 +10,7 @@ import msgspec
 from agents.base import HOLD, Setup, noted
 from agents.cinema import CAUTION, PATIENCE, POOR, Actor
 from agents.cinema_aim import left, loss, price
-from agents.cinema_ground import gap
+from agents.cinema_ground import gap, shooters
 from agents.gunman import Gunman
 from agents.martial_artist import MartialArtist
 from agents.parameters import Parameter
@@ -30,13 +30,18 @@ PARAMETERS = (
     Parameter("leash", 1, "stays within so many times its Move of its ward", "times", 0, 1000),
 )
 
-_OTHERS = {"keep": 0.0, "crowd": 4.0, "fair": 35.0}
+_OTHERS = {"keep": 0.0, "lie": 1e6, "crowd": 4.0, "fair": 35.0}
 
 _ON_HAND = 1.5
 """How near it comes to whom it tends, meters."""
 
+_NEAR = 2.0
+"""A foe within so many leashes of its ward calls it back."""
+
+ATTACKS = frozenset({"attack", "throw", "area"})
+
 _PEACE = 5.0
-"""It tends the dying while no foe is nearer than this, meters."""
+"""It tends the dying while no foe is nearer than this, and no more can shoot than it has friends, meters."""
 
 
 class Bodyguard(Actor):
@@ -57,8 +62,8 @@ class Bodyguard(Actor):
         self._devotion: float = setup.params["devotion"]
         self._leash: float = setup.params["leash"] * spec.move
         self._patience: float = setup.params["patience"]
-        self._wards = _wards(setup)
-        self._busy = 0.0
+        self._wards, self._guards = _wards(setup)
+        self._busy, self._hunts = 0.0, False
 
     # its ward
 
@@ -76,11 +81,20 @@ class Bodyguard(Actor):
         option = self._fights.act(request)
         if ward is None:
             return option
-        if option.do in ("attack", "throw", "area"):
+        if option.do in ATTACKS and not self._hunts:
             self._busy = request.t
-        if request.t - self._busy >= self._patience:
+        if self._is_hunting(request, ward):
             return option
         return self._near(request, ward, option)
+
+    def _is_hunting(self, request: Request, ward: Any) -> bool:
+        """Return whether it leaves its ward: nothing came for so long, until somebody comes near it."""
+        near = any(gap(foe.position, ward.position) <= _NEAR * self._leash for foe in request.view.foes)
+        if self._hunts and near and ward.distance > self._leash:
+            self._hunts, self._busy = False, request.t
+        elif request.t - self._busy >= self._patience:
+            self._hunts = True
+        return self._hunts
 
     def idle(self, request: Request) -> Option:
         """Return what it does with nobody in sight: it stays near."""
@@ -98,14 +112,14 @@ class Bodyguard(Actor):
             return option
         if option.do in ("move", "run"):
             return noted(request, HOLD, f"stays near {ward.name}")
-        if me.prone or option.do not in ("attack", "throw", "area"):
+        if me.prone or option.do not in ATTACKS:
             return option
         staying = msgspec.structs.replace(option, to=None, toward=None, away=None, distance=0.0)
         return noted(request, staying, f"stays near {ward.name}") if request.legal(staying) is None else option
 
     def _back(self, request: Request, ward: Any, option: Option) -> Option | None:
         """Return what leads back to its ward, with an attack where there is one."""
-        if option.do in ("attack", "throw", "area"):
+        if option.do in ATTACKS:
             fields = {"to": None, "toward": ward.name, "away": None, "distance": _ON_HAND}
             moved = msgspec.structs.replace(option, shots=3, **fields)
             if request.legal(moved) is None:
@@ -126,7 +140,7 @@ class Bodyguard(Actor):
             request.note = note
             return own
         heard = [attack for attack in view.announced if attack.answerable]
-        attacks = [attack for attack in heard if ward.name in attack.targets]
+        attacks = self._mine(view, ward, [attack for attack in heard if ward.name in attack.targets])
         best, found = self._for_ward(view, ward, attacks)
         cost = price(self._fights.plan(request), view.me.shot, self.rules.defend_other_shots)
         if found is None or best <= cost or request.legal(found) is not None:
@@ -137,6 +151,14 @@ class Bodyguard(Actor):
             request.note = note
             return own
         return noted(request, found, f"for {ward.name}: saves {best:.2f}, costs {cost:.2f}")
+
+    def _mine(self, view: Any, ward: Any, attacks: Sequence[Any]) -> list[Any]:
+        """Return the attacks on its ward that it answers: guards who can share them out, the nearest first."""
+        guards = [one for one in (view.me, *view.friends) if one.name in self._guards and one.shot > 0]
+        ready = [one for one in guards if one is view.me or gap(one.position, ward.position) <= one.move]
+        ready.sort(key=lambda one: (gap(one.position, ward.position), self._guards[one.name]))
+        place = [one.name for one in ready].index(view.me.name) if view.me.shot > 0 else 0
+        return [attack for number, attack in enumerate(attacks) if number % len(ready) == place] if ready else []
 
     def _for_ward(self, view: Any, ward: Any, attacks: Sequence[Any]) -> tuple[float, Option | None]:
         """Return the best response for its ward, and what it saves, its own wounds counted."""
@@ -162,11 +184,11 @@ class Bodyguard(Actor):
     # the dying
 
     def _tend(self, request: Request) -> Option | None:
-        """Return the tending of a friend who is dying, or the way to it, while no foe is near (S-CHR-1)."""
+        """Return the tending of a friend who is dying, or the way to it, while others keep the foes busy (S-CHR-1)."""
         view = request.view
         me = view.me
         dying = [one for one in view.fallen if one.dying and one.side == me.side]
-        if not dying or (view.foes and view.foes[0].distance < _PEACE):
+        if not dying or (view.foes and view.foes[0].distance < _PEACE) or len(shooters(view)) > len(view.friends):
             return None
         patient = next((one for one in dying if self._is_nearest(view, one)), None)
         if patient is None:
@@ -184,17 +206,22 @@ class Bodyguard(Actor):
         return all(gap(friend.position, patient.position) >= patient.distance for friend in view.friends)
 
 
-def _wards(setup: Setup) -> list[str]:
-    """Return the names of whom it may protect, the easiest to wound first; bodyguards only protect others."""
-    side, scenario = setup.spec.side, setup.scenario
-    guards = {name for name, agent in scenario.agents.items() if agent.policy == "bodyguard"}
-    others = [one for one in scenario.combatants if one.side == side and one.name not in guards]
+def _wards(setup: Setup) -> tuple[list[str], dict[str, str]]:
+    """Return whom it may protect, the easiest to wound first, and the guards of its side with their stream keys."""
+    side, agents = setup.spec.side, setup.scenario.agents
+    own = [one for one in setup.scenario.combatants if one.side == side]
+    guards = {
+        one.name: one.stream or one.name
+        for one in own
+        if one.name == setup.combatant or (one.name in agents and agents[one.name].policy == "bodyguard")
+    }
+    others = [one for one in own if one.name not in guards]
 
     def ease(spec: Any) -> tuple[bool, bool, int, str]:
         hard = spec.toughness + sum(piece.armor for piece in spec.armor) + spec.skills.get(spec.defense, spec.agility)
         return spec.unnamed, any(weapon.hands for weapon in spec.weapons), hard, spec.stream or spec.name
 
-    return [spec.name for spec in sorted(others, key=ease)]
+    return [spec.name for spec in sorted(others, key=ease)], guards
 
 
 def _destination(view: Any, option: Option) -> tuple[float, float] | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agents.base import HOLD, Setup, closing_speed, noted, usable
+from agents.base import HOLD, Setup, closing_speed, noted
 from agents.brawn import BRAWN, Brawn
 from agents.melee import NO_CHANCE, PATIENCE, SHARED, THERE, Melee
+from agents.tools import usable
 from engine.counts.actions import Attack, Mode, Move, Press, Retreat
 from engine.system import Standing
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 CAUTION = Parameter("caution", 1, "defends when so many times what it saves is worth more than its shots", "times", 0, 100)
 PATIENCE = Parameter("patience", 30, "after so long without a fair chance it goes where it has one", "counts", 1, 1_000_000)
-POOR = Parameter("poor", 10, "a chance below this is none worth waiting for", "percent", 0, 100)
+POOR = Parameter("poor", 15, "a chance below this is none worth waiting for", "percent", 0, 100)
+
+WHOLE = 3
+"""The ``shots`` of an attack that is no snapshot."""
 
 _FORTUNATE = 0.07
 """What a Fortune point must add to an attack, in opponents put out of the fight."""
@@ -138,9 +141,10 @@ class Actor:
         return None
 
     def with_fortune(self, request: Request, option: Option) -> Option:
-        """Return an attack with a Fortune point where that adds enough (S-CHR-1)."""
+        """Return a whole attack with a Fortune point where that adds enough (S-CHR-1)."""
         view = request.view
-        if not view.me.fortune or ("death_test" in view.me.fortune_for and view.me.fortune < 2):
+        spare = view.me.fortune - len(view.me.fortune_for)
+        if spare < 1 or getattr(option, "shots", 0) != WHOLE:
             return option
         lucky = msgspec.structs.replace(option, fortune=True)
         if score(view, lucky, self.prefer) - score(view, option, self.prefer) < _FORTUNATE:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from engine.shots.actions import Area, Attack, Throw
+from engine.shots.actions import Area, Attack, Reload, Throw
 
 if TYPE_CHECKING:
     from engine.options import Option
@@ -26,11 +26,14 @@ HARM = 2.0
 CROWD = 8
 """So many of the nearest foes are looked at."""
 
-IDLE = 0.02
+IDLE = 0.04
 """What a shot is worth to one who can't attack yet: it is needed to come near."""
 
 _SOON = 0.99
 """What is done a shot later is worth so much of it."""
+
+_WORTH_HASTE = 1.05
+"""Snapshots are for those who gain so much by them."""
 
 Prefer = Callable[[str], float]
 """By how much a policy would rather attack a foe of this name, as a factor."""
@@ -130,18 +133,29 @@ def _spread(request: Request, option: Option, shots: int, whole: bool, prefer: P
     """Return a plan that attacks in as many shots as is worth most over those that are left."""
     view = request.view
     ways = [option] if whole else [msgspec.structs.replace(option, shots=count) for count in (3, 2, 1)]
-    worths = [score(view, way, prefer) for way in ways]
     costs = [max(1, view.cost(way)) for way in ways]
+    worths = [score(view, way, prefer) for way in ways]
+    wear = _wear(view, option) * worths[0] / costs[0]
+    worths = [worth - wear for worth in worths]
     values, first = [0.0], 0
     for count in range(1, max(1, shots) + 1):
         totals = [
             worth + _SOON**cost * values[max(0, count - cost)] for worth, cost in zip(worths, costs, strict=True)
         ]
-        first = max(range(len(totals)), key=lambda way: (totals[way], -way))
+        best = max(range(len(totals)), key=lambda way: (totals[way], -way))
+        first = best if totals[best] > _WORTH_HASTE * totals[0] else 0
         values.append(totals[first])
     if first and view.me.turn and request.legal(ways[first]) is not None:
         first = 0
     return Plan(ways[first], worths[first], view.chance(ways[first]), option, values)
+
+
+def _wear(view: View, option: Option) -> float:
+    """Return the shots of loading that an attack brings nearer: those of a reload, shared among what it loads."""
+    tool = next((tool for tool in view.me.kit if tool.name == getattr(option, "weapon", None)), None)
+    if tool is None or not tool.magazine or tool.feed == "none":
+        return 0.0
+    return view.cost(Reload(weapon=tool.name)) / tool.magazine
 
 
 def price(found: Plan | None, shots: int, cost: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from engine.shots.actions import Move, Run
@@ -20,8 +20,20 @@ _LOOK = 6
 _FAR = 4.0
 """Cover farther away than so many times Move is left alone."""
 
-_WAY = 0.5
+_WAY = 1.0
 """Points of cover that a way of Move meters must bring."""
+
+_GAIN = 1.0
+"""Points of cover that other cover must bring beyond that: nobody runs to and fro."""
+
+_TAKEN = 5.0
+"""Cover with a foe so near is the foe's, meters."""
+
+_FLANK = 8.0
+"""From so near somebody in cover is shot at from the side, meters."""
+
+_SIDES = 12
+"""Directions that are looked at."""
 
 _BESIDE = 1.0
 """How near one comes to somebody to strike or tend, meters."""
@@ -45,53 +57,85 @@ def fists(foe: Any) -> bool:
 
 def covered(view: View, foes: Sequence[Any]) -> float:
     """Return the mean Dodge that cover gives one now against some foes."""
-    return sum(view.cover_against(foe.position) for foe in foes) / len(foes) if foes else 0.0
+    return sum(view.me.cover_from(foe.position) for foe in foes) / len(foes) if foes else 0.0
 
 
-def shelter(view: View, foes: Sequence[Any], away_from: Sequence[Any] = (), keep: float = 0.0) -> Place | None:
+def shelter(view: View, foes: Sequence[Any], keep: float = 0.0) -> Place | None:
     """Return the place whose cover is worth going to; None where one stands well, or there is none.
 
     Args:
         foes: those that shoot.
-        away_from: those that must not be within ``keep`` meters of it.
+        keep: meters that those who fight hand to hand must be away from it.
     """
-    if not foes:
+    if not foes or view.me.move <= 0:
         return None
-    me = view.me
-    best, found = covered(view, foes), None
+    me, near = view.me, [(foe.position, max(_TAKEN, keep if fists(foe) else 0.0)) for foe in view.foes]
+    best, found = covered(view, foes) + _GAIN, None
     for spot in view.places:
-        if spot.destroyed or me.move <= 0 or spot.distance > _FAR * me.move:
+        if spot.destroyed or spot.distance > _FAR * me.move:
             continue
-        if any(gap(one.position, spot.position) < keep for one in away_from):
-            continue
-        bonus = sum(spot.bonus_against(foe.position) for foe in foes) / len(foes)
-        bonus -= _WAY * spot.distance / me.move
-        if bonus > best:
+        bonus = sum(spot.bonus_against(foe.position) for foe in foes) / len(foes) - _WAY * spot.distance / me.move
+        if bonus > best and all(gap(place, spot.position) >= room for place, room in near):
             best, found = bonus, spot.position
     return found
 
 
-def ahead(foe: Any, counts: float) -> Place:
-    """Return where somebody is in some counts if it goes on as it does."""
+def flank(view: View, foe: Any) -> Place | None:
+    """Return the nearest place beside somebody in cover from where it has the least cover; None when none is better."""
+    now, far = foe.cover, min(foe.distance, _FLANK)
+    if not now or far <= view.rules.melee_reach:
+        return None
+    (x, y), me = foe.position, view.me.position
+    turns = [2.0 * pi * side / _SIDES for side in range(_SIDES)]
+    places = [(round(x + far * cos(turn), 2), round(y + far * sin(turn), 2)) for turn in turns]
+    cover, way, place = min((foe.cover_from(place), gap(me, place), place) for place in places)
+    return place if cover < now and way > 0.0 else None
+
+
+def goes_away(me: Any, foe: Any) -> bool:
+    """Return whether somebody moves away from one."""
+    (x, y), (fx, fy), (vx, vy) = me.position, foe.position, foe.velocity
+    return bool((fx - x) * vx + (fy - y) * vy > 0.0)
+
+
+def ahead(view: View, foe: Any, flees: bool) -> Place:
+    """Return where somebody is likely to be when a run that begins now ends.
+
+    Args:
+        flees: it goes straight away from the viewer with every action of its own, as soon as its shot comes.
+    """
     (x, y), (vx, vy) = foe.position, foe.velocity
-    return round(x + vx * counts, 2), round(y + vy * counts, 2)
-
-
-def approach(view: View, foe: Any) -> Option:
-    """Return the run or walk that brings one to a foe, or to where it will be."""
-    me = view.me
+    counts = float(view.rules.run_shots)
+    if foe.moving and not flees:
+        return round(x + vx * counts, 2), round(y + vy * counts, 2)
+    waits = max(0.0, float(view.shot - foe.shot)) if foe.shot > 0 else counts
+    if not flees or (waits >= counts and not foe.moving):
+        return round(x, 2), round(y, 2)
     if foe.moving:
-        there = ahead(foe, view.rules.run_shots)
-        return Run(to=_short_of(me.position, there, _BESIDE))
-    if foe.distance <= me.move + _BESIDE:
-        return Move(toward=foe.name, distance=_BESIDE)
-    return Run(toward=foe.name, distance=_BESIDE)
+        waits = 0.0
+    (mx, my), size = view.me.position, max(foe.distance, 0.01)
+    way = foe.move * (counts - waits) / view.rules.action_shots
+    return round(x + (x - mx) / size * way, 2), round(y + (y - my) / size * way, 2)
+
+
+def beside(view: View, foe: Any, flees: bool) -> Place | None:
+    """Return the place near where somebody will be; None when it stays where it is."""
+    there = ahead(view, foe, flees)
+    return None if gap(there, foe.position) == 0.0 else _short_of(view.me.position, there, _BESIDE)
+
+
+def approach(view: View, foe: Any, flees: bool = False) -> Option:
+    """Return the run or walk that brings one to a foe, or to where it will be."""
+    there, near = beside(view, foe, flees), foe.distance <= view.me.move + _BESIDE
+    if there is not None:
+        return Run(to=there)
+    return (Move if near else Run)(toward=foe.name, distance=_BESIDE)
 
 
 def _short_of(start: Place, end: Place, meters: float) -> Place:
-    """Return the point so many meters before the end of a way."""
+    """Return the point so many meters before the end of a way; its end where that is nearer."""
     size = gap(start, end)
     if size <= meters:
-        return start if size == 0.0 else end
+        return end
     share = (size - meters) / size
     return round(start[0] + (end[0] - start[0]) * share, 2), round(start[1] + (end[1] - start[1]) * share, 2)

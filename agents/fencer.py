@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from agents.base import HOLD, Setup, closing_speed, noted, shields, usable, weapon
+from agents.base import HOLD, Setup, closing_speed, noted
 from agents.melee import NO_CHANCE, SHARED, THERE, Melee
 from agents.parameters import Parameter
+from agents.tools import shields, usable, weapon
 from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
 from engine.system import Standing
 

@@ -10,7 +10,7 @@ from agents.base import HOLD, Setup, noted
 from agents.cinema import CAUTION, PATIENCE, POOR, Actor
 from agents.cinema_aim import Plan, score
 from agents.cinema_arms import can_be_ready, make_ready, pick_up, shoots, top_up
-from agents.cinema_ground import approach, fists, gap, shelter, shooters
+from agents.cinema_ground import approach, fists, flank, gap, shelter, shooters
 from agents.parameters import Parameter
 from engine.shots.actions import Drop, Move, Rise, Run
 
@@ -22,7 +22,8 @@ PARAMETERS = (
     CAUTION,
     PATIENCE,
     POOR,
-    Parameter("keep", 6, "goes away from who fights hand to hand and is nearer", "meters", 0, 1_000_000),
+    Parameter("keep", 3, "goes away from who fights hand to hand and is nearer", "meters", 0, 1_000_000),
+    Parameter("lie", 2, "lies down where nothing covers it and so many can shoot at it from afar", "foes", 0, 1_000_000),
 )
 
 _WORSE = 0.6
@@ -30,6 +31,9 @@ _WORSE = 0.6
 
 _PRONE_AT = 15.0
 """Nobody nearer than this: one may lie down, meters."""
+
+_UPON = 10.0
+"""One who goes after somebody without cover comes so near, meters."""
 
 _NEARER = 0.9
 """It goes to within so much of its weapon's base range."""
@@ -47,6 +51,7 @@ class Gunman(Actor):
         self._patience: float = setup.params["patience"]
         self._poor: float = setup.params["poor"] / 100.0
         self._keep: float = setup.params["keep"]
+        self._lie: float = setup.params["lie"]
         self._busy = 0.0
         self._after: str | None = None
 
@@ -100,7 +105,7 @@ class Gunman(Actor):
             return self._charge(view)
         if near and self._should_keep_away(me, found):
             return {"away": near[0].name}, f"keeps away from {near[0].name}"
-        place = shelter(view, shooters(view), [foe for foe in view.foes if fists(foe)], self._keep)
+        place = shelter(view, shooters(view), self._keep)
         if place is not None:
             return {"to": place}, "goes behind cover"
         return self._into_range(view, found)
@@ -116,13 +121,16 @@ class Gunman(Actor):
         if tool is None or name is None or tool.melee:
             return None
         foe = next((foe for foe in view.foes if foe.name == name), None)
-        if foe is None or foe.distance <= tool.base or view.cover_against(foe.position) > 0:
+        if foe is None or foe.distance <= tool.base or view.me.cover_from(foe.position) > 0:
             return None
         return {"toward": name, "distance": round(_NEARER * tool.base, 2)}, "comes into range"
 
     def _charge(self, view: Any) -> tuple[dict[str, Any], str] | None:
         foe = next(foe for foe in view.foes if foe.name == self._after)
-        if foe.distance <= view.rules.melee_reach:
+        place = flank(view, foe)
+        if place is not None:
+            return {"to": place}, f"goes where {foe.name} has less cover"
+        if foe.distance <= view.rules.melee_reach or (not foe.cover and foe.distance <= _UPON):
             return None
         return {"toward": foe.name, "distance": 1.0}, f"goes after {foe.name}"
 
@@ -142,7 +150,7 @@ class Gunman(Actor):
                 option = Run(to=place) if gap(me.position, place) > me.move else Move(to=place)
                 if request.legal(option) is None:
                     return noted(request, option, "goes behind cover")
-            if any(view.cover_against(foe.position) for foe in view.foes):
+            if any(me.cover_from(foe.position) for foe in view.foes):
                 return top_up(request) or noted(request, HOLD, "waits in cover for who comes")
         option = approach(view, view.foes[0])
         return noted(request, option, "nobody in range: goes on") if request.legal(option) is None else HOLD
@@ -160,9 +168,9 @@ class Gunman(Actor):
             up = not far and request.legal(Rise()) is None
             return noted(request, Rise(), "somebody is near") if up else None
         foes = shooters(view)
-        if not far or len(foes) < 1 or me.unnamed or me.shot < 2:
+        if not far or len(foes) < max(1.0, self._lie) or me.shot < 2:
             return None
-        if any(view.cover_against(foe.position) for foe in foes) or shelter(view, foes) is not None:
+        if any(me.cover_from(foe.position) for foe in foes) or shelter(view, foes) is not None:
             return None
         return noted(request, Drop(), "nothing to hide behind") if request.legal(Drop()) is None else None
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from agents.base import HOLD, Setup, noted
-from agents.cinema import CAUTION, Actor
+from agents.cinema import CAUTION, WHOLE, Actor
 from agents.cinema_aim import Plan
 from agents.cinema_arms import make_ready
-from agents.cinema_ground import approach
+from agents.cinema_ground import approach, beside, goes_away
 from agents.parameters import Parameter
 from engine.shots.actions import Draw, Rise
 
@@ -44,6 +44,7 @@ class MartialArtist(Actor):
         self._crowd: float = setup.params["crowd"]
         self._fair: float = setup.params["fair"] / 100.0
         self._foe: str | None = None
+        self._fleeing: set[str] = set()
 
     def act(self, request: Request) -> Option:
         """Return a blow, what brings it nearer, or what gets a weapon into its hands."""
@@ -52,6 +53,8 @@ class MartialArtist(Actor):
         if me.prone and request.legal(Rise()) is None:
             return noted(request, Rise(), "up and at them")
         foe = self._opponent(view)
+        if foe.moving and goes_away(me, foe):
+            self._fleeing.add(foe.name)
         if foe.distance <= reach or view.foes[0].distance <= reach:
             return self._at_hand(request)
         found = self.plan(request)
@@ -89,10 +92,13 @@ class MartialArtist(Actor):
         return self._strike(request, found)
 
     def _strike(self, request: Request, found: Plan) -> Option:
-        """Return a blow; a whole one goes where its target goes."""
-        option, name = found.option, getattr(found.option, "target", None)
-        if getattr(option, "shots", 0) == 3 and name is not None and not request.view.me.prone:
-            staying = msgspec.structs.replace(option, toward=name, distance=_BESIDE)
+        """Return a blow; with a whole one it goes where its target goes."""
+        view, option = request.view, found.option
+        target = next((foe for foe in view.foes if foe.name == getattr(option, "target", None)), None)
+        if getattr(option, "shots", 0) == WHOLE and target is not None and not view.me.prone:
+            there = beside(view, target, target.name in self._fleeing)
+            fields = {"toward": target.name, "distance": _BESIDE} if there is None else {"to": there}
+            staying = msgspec.structs.replace(option, **fields)
             option = staying if request.legal(staying) is None else option
         return noted(request, self.with_fortune(request, option), f"{found.chance:.0%}")
 
@@ -107,7 +113,7 @@ class MartialArtist(Actor):
 
     def _close(self, request: Request, foe: Any) -> Option:
         """Return what brings it to a foe; a hold when nothing does."""
-        option = approach(request.view, foe)
+        option = approach(request.view, foe, foe.name in self._fleeing)
         if request.legal(option) is None:
             return noted(request, option, f"closes with {foe.name}")
         found = self.plan(request)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any, cast
 
-from agents.base import HOLD, Setup, least_crowded, maneuver, noted, opponent, weapon
+from agents.base import HOLD, Setup, least_crowded, noted, opponent
 from agents.footing import footing
 from agents.ground import ground
 from agents.parameters import Parameter
 from agents.tending import TEND, Tending
+from agents.tools import maneuver, weapon
 from engine.counts.actions import Draw, Move, Press, Retreat, Rise, Unlock
 from engine.counts.stages import Stage, effect
 

@@ -23,7 +23,7 @@ PARAMETERS = (
 )
 
 _HAND_TO_HAND: Mapping[str, float] = {"crowd": 4.0, "fair": 35.0}
-_SHOOTING: Mapping[str, float] = {"keep": 0.0}
+_SHOOTING: Mapping[str, float] = {"keep": 0.0, "lie": 1e6}
 
 
 class _Share:

@@ -16,7 +16,7 @@ from agents.base import orders as options_by_name
 from agents.parameters import unknown
 from engine.errors import InputError
 from engine.options import Option
-from engine.system import REASONS
+from engine.registry import reasons
 
 if TYPE_CHECKING:
     from engine.system import Request
@@ -119,7 +119,7 @@ def _order(order: Any, number: int, place: str, system: str) -> Order:
     return Order(
         number=number,
         at=_at(order["at"], place) if "at" in order else None,
-        on=_on(order.get("on"), place),
+        on=_on(order.get("on"), place, reasons(system)),
         do=str(order["do"]),
         option=option,
         fields=fields,
@@ -169,12 +169,12 @@ def _at(value: Any, place: str) -> float:
     return float(value)
 
 
-def _on(value: Any, place: str) -> str | None:
-    if value is None or value in REASONS:
+def _on(value: Any, place: str, known: Sequence[str]) -> str | None:
+    if value is None or value in known:
         return None if value is None else str(value)
     if not isinstance(value, str):
-        raise InputError(f"{place}.on", _shown(value), f"one of {', '.join(REASONS)}")
-    raise unknown(f"{place}.on", value, REASONS, "reasons")
+        raise InputError(f"{place}.on", _shown(value), f"one of {', '.join(known)}")
+    raise unknown(f"{place}.on", value, known, "reasons")
 
 
 def _text(order: Mapping[str, Any]) -> str:

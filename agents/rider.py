@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agents.base import HOLD, noted, usable
+from agents.base import HOLD, noted
 from agents.fencer import PARAMETERS as FENCER
 from agents.fencer import Fencer
+from agents.tools import usable
 from engine.counts.actions import Couch, Move, Release
 from engine.field import NEVER, time_to_close
 

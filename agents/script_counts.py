@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from agents.base import opponent, recovering, shields, weapons
+from agents.base import opponent
 from agents.orders import Dialect, Order
+from agents.tools import recovering, shields, weapons
 from engine.errors import InputError
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Any
 
 from docs.rule_words import CLOCK, COUNTS, LATER, Rule, Section
 from docs.rule_words_shots import SHOTS
-from studies.listing import Constant, constants, systems
+from studies.systems import Constant, constants, systems
 
 ROOT = Path(__file__).resolve().parents[1]
 

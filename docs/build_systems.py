@@ -16,7 +16,8 @@ from engine.errors import InputError
 from engine.events_base import Event
 from scenarios.structure import allowed, fields_of
 from scenarios.systems import entry
-from studies.listing import constants, event_types, first_sentence, listing, options, systems
+from studies.listing import first_sentence, listing
+from studies.systems import constants, event_types, options, systems
 
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "counts": {

@@ -11,7 +11,8 @@ import agents
 from docs.build_rules import table, value
 from docs.build_systems import tables
 from studies.cli import COMMANDS, couched
-from studies.listing import LISTS, PURPOSES, listing
+from studies.listing import LISTS, listing
+from studies.systems import PURPOSES
 
 REASONS = {
     "start": "the battle begins",

@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.errors import InputError
 from engine.options import Option
-from engine.system import System
+from engine.system import REASONS, System
 
 SYSTEMS = {"counts": "engine.counts", "shots": "engine.shots", "steps": "engine.steps"}
 
@@ -28,6 +28,16 @@ def options(name: str) -> tuple[type[Option], ...]:
         InputError: no system of that name is built in.
     """
     return cast("tuple[type[Option], ...]", import_module(f"{_package(name)}.actions").OPTIONS)
+
+
+def reasons(name: str) -> tuple[str, ...]:
+    """Return the reasons for which a rule system asks, in the order of `engine.system.REASONS`.
+
+    Raises:
+        InputError: no system of that name is built in.
+    """
+    known = system(name).reasons
+    return tuple([reason for reason in REASONS if reason in known])
 
 
 def _package(name: str) -> str:

@@ -18,7 +18,7 @@ EVERYWHERE: Final = ("hold", "script", "random", "external")
 
 OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "counts": ("brawler", "fencer", "archer", "spearman", "rider"),
-    "shots": ("gunman", "martial_artist", "bodyguard"),
+    "shots": ("gunman", "martial_artist", "bodyguard", "mob"),
 }
 """Policies of one system alone; the first plays whoever names none."""
 
@@ -75,7 +75,7 @@ class Company:
         sides: all combatants, with their sides.
         own: the fighter's own weapons.
         all_weapons: every weapon of the fight: a fallen one can be picked up.
-        places: what stands on the field under a name of its own: some can be attacked.
+        places: what stands on the field under a name of its own, as tables: some can be attacked.
         from_log: the orders come from a log, which may hold some that were refused in their turn.
     """
 
@@ -88,7 +88,7 @@ class Company:
     sides: Mapping[str, str]
     own: Collection[str]
     all_weapons: Collection[str]
-    places: Collection[str]
+    places: Mapping[str, Node]
     from_log: bool
 
 

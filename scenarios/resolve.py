@@ -193,7 +193,8 @@ class _Resolver:
         arms = [names_in(node.get("weapons")) for _, node in nodes]
         everywhere = set().union(*arms)
         field = self.root.get("field")
-        places = names_in(field.get("places")) if field is not None else set()
+        rows = field.get("places") if field is not None else None
+        places = {node.text("name") or "": node for node in (rows.array or () if rows is not None else ())}
         agents = {}
         for (path, node), own, spec in zip(nodes, arms, specs, strict=True):
             company = Company(

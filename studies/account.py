@@ -6,15 +6,15 @@ sentence of how it ended. It knows no rules: every number and reason in it stand
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from studies.account_story import Story
-from studies.account_tellers import LEVELS, line_of
-from studies.account_totals import Totals, totals_of
-from studies.cli_text import listed, number, value_text
+from studies.account_systems import system_of, telling
+from studies.account_words import LEVELS
+from studies.cli_text import number
 
 Json = Mapping[str, Any]
 
@@ -38,15 +38,17 @@ class Account:
         title: the scenario's name, system, seed and battle.
         fighters: one line a combatant: side, weapons, armor, HTK, agent.
         lines: what happened, in the order of the log.
-        totals: every combatant's totals, by name.
+        totals: every combatant's totals, by name, in the figures of its system.
         outcome: how it ended, in one sentence.
+        system: the rule system; empty when the log does not say.
     """
 
     title: str
     fighters: Sequence[tuple[str, str]]
     lines: Sequence[Line]
-    totals: Mapping[str, Totals]
+    totals: Mapping[str, Any]
     outcome: str
+    system: str = ""
 
 
 def tell(events: Sequence[Json], detail: str = "normal", cut: str | None = None) -> Account:
@@ -60,23 +62,32 @@ def tell(events: Sequence[Json], detail: str = "normal", cut: str | None = None)
     story = Story(events)
     level = LEVELS.index(detail)
     lines = [line for event in events if (line := told_line(event, story, level)) is not None]
-    totals = totals_of(events)
-    return Account(title_of(story), fighters_of(story), lines, totals, outcome_text(events, cut))
+    return Account(title_of(story), fighters_of(story), lines, totals_of(events), outcome_text(events, cut), story.system)
+
+
+def fighters_of(story: Story) -> list[tuple[str, str]]:
+    """Return the header's lines about who fights: names and gear."""
+    return telling(story.system).fighters_of(story)
+
+
+def totals_of(events: Sequence[Json]) -> Mapping[str, Any]:
+    """Return every combatant's totals, in the figures of its system."""
+    return telling(system_of(events)).totals_of(events)
 
 
 def told_line(event: Json, story: Story, level: int) -> Line | None:
     """Return the line that tells an event at a level of detail (an index of LEVELS), or None when it is left out."""
-    told = line_of(event, story, level)
+    told = telling(story.system).line_of(event, story, level)
     if told is None:
         return None
-    kind, text = told
-    return Line(float(event.get("t", 0)), str(event.get("actor") or ""), text, kind, int(event["seq"]))
+    who = str(event.get("actor") or "") if told.who is None else told.who
+    return Line(float(event.get("t", 0)), who, told.text, told.kind, int(event["seq"]))
 
 
 def sentence(event: Json, story: Story) -> str:
     """Return one event as a sentence that stands alone: ``seq 12, count 14: Ana hits Bo ...``."""
-    told = line_of(event, story, LEVELS.index("full"))
-    text = told[1] if told else str(event.get("type"))
+    told = telling(story.system).line_of(event, story, LEVELS.index("full"))
+    text = told.text if told else str(event.get("type"))
     who = event.get("actor")
     return f"seq {event.get('seq')}, count {number(float(event.get('t', 0)))}: {f'{who} ' if who else ''}{text}"
 
@@ -88,28 +99,6 @@ def title_of(story: Story) -> str:
     parts = [str(header.get("system") or story.scenario.get("system") or "?")]
     parts += [f"{key} {header[key]}" for key in ("seed", "battle") if key in header]
     return f"{name} ({', '.join(parts)})"
-
-
-def fighters_of(story: Story) -> list[tuple[str, str]]:
-    """Return every combatant's name and gear."""
-    return [(str(spec.get("name")), _fighter(spec)) for spec in story.combatants]
-
-
-def _fighter(spec: Json) -> str:
-    """Return one combatant in a line: side, weapons, armor, HTK, agent."""
-    parts = [f"side {spec.get('side')}"]
-    parts += [names for key in ("weapons", "armor") if (names := _names(spec.get(key)))]
-    if "htk" in spec:
-        parts.append(f"HTK {value_text(spec['htk'])}")
-    if agent := spec.get("agent"):
-        parts.append(f"agent {agent.get('policy', '?') if isinstance(agent, Mapping) else agent}")
-    return "; ".join(parts)
-
-
-def _names(gear: Any) -> str:
-    items = gear if isinstance(gear, Iterable) and not isinstance(gear, str | Mapping) else []
-    names = (str(item.get("name", "?")) if isinstance(item, Mapping) else str(item) for item in items)
-    return listed(name.replace("_", " ") for name in names)
 
 
 _OUTCOMES = {

@@ -9,11 +9,10 @@ from typing import IO, Any
 import msgspec
 
 from engine.events import Event
-from studies.account import Account, fighters_of, outcome_text, title_of, told_line
+from studies.account import Account, fighters_of, outcome_text, title_of, told_line, totals_of
 from studies.account_render import console_for, print_end, print_header, print_line, who_width
 from studies.account_story import Story
-from studies.account_tellers import LEVELS
-from studies.account_totals import totals_of
+from studies.account_words import LEVELS
 
 
 class LiveAccount:
@@ -59,5 +58,5 @@ class LiveAccount:
         """Tell the rest, the tables and the outcome."""
         self.flush()
         events = self._story.events
-        account = Account("", (), (), totals_of(events), outcome_text(events))
+        account = Account("", (), (), totals_of(events), outcome_text(events), self._story.system)
         print_end(account, hints, self._console)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import IO, Any
 
@@ -15,19 +15,20 @@ from rich.table import Table
 from rich.text import Text
 
 from studies.account import Account, Line
-from studies.account_totals import PHASES, Totals
+from studies.account_closing import Closing, Column
+from studies.account_systems import telling
 from studies.cli_common import hush
 from studies.cli_text import number, shown
 
 STYLES = {
-    "hit": "bold", "blow": "", "wound": "red", "end": "bold red", "break": "yellow", "notice": "cyan",
+    "turn": "bold cyan", "hit": "bold", "blow": "", "wound": "red", "end": "bold red", "break": "yellow", "notice": "cyan",
     "commit": "", "plan": "dim", "move": "blue", "quiet": "dim",
 }  # fmt: skip
 """The colour of each kind of line."""
 
 _WIDE = 500
 _NARROW = 60
-_NAME_WIDTH = 16
+_NAME_WIDTH = 18
 
 
 class _Console(Console):
@@ -122,48 +123,24 @@ def print_table(table: Table, console: Console) -> None:
         console.print(Text(line.rstrip()), soft_wrap=True)
 
 
-Column = tuple[str, Callable[[str, Totals], str]]
-
-DID: tuple[Column, ...] = (
-    ("fighter", lambda name, _totals: name),
-    ("state", lambda _name, totals: totals.state),
-    ("HTK", lambda _name, totals: _left(totals)),
-    ("blows", lambda _name, totals: str(totals.blows)),
-    ("hits", lambda _name, totals: str(totals.hits)),
-    ("misses", lambda _name, totals: str(totals.misses)),
-    ("parried", lambda _name, totals: str(totals.parried)),
-    ("dealt", lambda _name, totals: str(totals.dealt)),
-    ("first", lambda _name, totals: "-" if totals.first_blow is None else number(totals.first_blow)),
-    ("dropped", lambda _name, totals: str(totals.break_offs)),
-)
-"""What each fighter did: HTK left of all, its blows and what became of them, HTK dealt, count of the first, break-offs."""
-
-SPENT: tuple[Column, ...] = (
-    ("counts spent", lambda name, _totals: name),
-    *((phase, lambda _name, totals, phase=phase: number(totals.counts[phase])) for phase in PHASES),
-)
-"""Where each fighter's counts went."""
-
-_DROPPED = ("first", "parried", "misses", "dropped", "couched", "stunned", "recovering", "blows", "state")
-"""The columns a narrow terminal does without, first to go first."""
-
 _GAP = 2
 
 
 def tables(account: Account, width: int = _WIDE) -> list[Table]:
     """Return the closing tables, as many of their columns as fit."""
-    return [_fitted(columns, account.totals, width) for columns in (DID, SPENT)] if account.totals else []
+    how = telling(account.system)
+    rows = how.rows_of(account.totals)
+    return [_fitted(columns, how.closing, rows, width) for columns in how.closing.tables] if rows else []
 
 
-def _fitted(columns: Sequence[Column], totals: Mapping[str, Totals], width: int) -> Table:
+def _fitted(columns: Sequence[Column], closing: Closing, totals: Mapping[str, Any], width: int) -> Table:
     """Return a table without the columns it has no room for; names are folded where that is not enough."""
     kept = [(head, [shown(tell(*pair)) for pair in totals.items()]) for head, tell in columns]
-    for name in _DROPPED:
+    for name in closing.dropped:
         if _width_of(kept) > width:
             kept = [column for column in kept if column[0] != name]
-    lefts = ("fighter", "state", "counts spent")
     rows = zip(*(cells for _, cells in kept), strict=True)
-    table = table_of([head for head, _ in kept], rows, [head not in lefts for head, _ in kept])
+    table = table_of([head for head, _ in kept], rows, [head not in closing.left for head, _ in kept])
     table.padding = (0, _GAP - 1, 0, 0)
     for column in table.columns[1:]:
         column.no_wrap = True
@@ -174,7 +151,3 @@ def _width_of(columns: Sequence[tuple[str, Sequence[str]]]) -> int:
     """Return how wide a table is, its first column folded at the width of a name."""
     wide = [max(cell_len(text) for text in (head, *cells)) for head, cells in columns]
     return min(wide[0], _NAME_WIDTH) + sum(wide[1:]) + _GAP * (len(wide) - 1)
-
-
-def _left(totals: Totals) -> str:
-    return "?" if totals.htk is None else f"{totals.htk - totals.htk_lost}/{totals.htk}"

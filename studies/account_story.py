@@ -10,12 +10,18 @@ Json = Mapping[str, Any]
 _FAR = 8
 """How many causes back a roll that decided something may lie."""
 
+_ANSWERED = frozenset({"declare", "defense", "interpose", "volunteer", "fortune", "schtick", "counter"})
+"""Types whose lines tell the decision that led to them, with its note."""
+
 
 class Story:
     """Look-ups over the events of one log.
 
     Args:
         events: the log's events in order, dicts.
+
+    Attributes:
+        memo: what tellers keep of a moment; all its events are there before any of them is told.
     """
 
     def __init__(self, events: Sequence[Json]) -> None:
@@ -27,6 +33,11 @@ class Story:
         self.out: dict[str, float] = {}
         self._rolls: dict[tuple[Any, ...], Json] = {}
         self._moves: dict[str, list[Json]] = {}
+        self._effects: dict[tuple[int, str], list[Json]] = {}
+        self._acts: dict[tuple[str, str], list[Json]] = {}
+        self._moments: dict[tuple[Any, str], list[Json]] = {}
+        self._unnamed: frozenset[str] | None = None
+        self.memo: dict[Any, Any] = {}
         for event in events:
             self.add(event)
 
@@ -38,16 +49,25 @@ class Story:
             self.scenario = scenario if isinstance(scenario, Mapping) else {}
         self.events.append(event)
         self.by_seq[event["seq"]] = event
+        self._keep_links(event)
         match event.get("type"):
             case "roll":
                 self._keep_roll(event)
             case "move":
                 self._moves.setdefault(str(event.get("actor")), []).append(event)
-            case "declare":
+            case kind if kind in _ANSWERED:
                 decision = self.decision(event)
                 self.declared |= {decision["seq"]} if decision is not None else set()
             case "down" | "death":
                 self.out.setdefault(str(event.get("actor")), float(event.get("t", 0)))
+
+    def _keep_links(self, event: Json) -> None:
+        kind, cause, action = str(event.get("type")), event.get("cause"), event.get("action")
+        self._moments.setdefault((event.get("t"), kind), []).append(event)
+        if type(cause) is int:
+            self._effects.setdefault((cause, kind), []).append(event)
+        if isinstance(action, str):
+            self._acts.setdefault((action, kind), []).append(event)
 
     def _keep_roll(self, event: Json) -> None:
         purpose, t = event.get("purpose"), event.get("t")
@@ -56,10 +76,22 @@ class Story:
                 self._rolls[(key, purpose, t, event[key])] = event
 
     @property
+    def system(self) -> str:
+        """The rule system of the battle; empty when the log does not say."""
+        return str(self.header.get("system") or "")
+
+    @property
     def combatants(self) -> list[Json]:
         """The scenario's combatants as plain data."""
         rows = self.scenario.get("combatants")
         return [spec for spec in rows if isinstance(spec, Mapping)] if isinstance(rows, list) else []
+
+    @property
+    def unnamed(self) -> frozenset[str]:
+        """The unnamed characters of a shots battle (S-WND-3)."""
+        if self._unnamed is None:
+            self._unnamed = frozenset(str(spec.get("name")) for spec in self.combatants if spec.get("unnamed") is True)
+        return self._unnamed
 
     def cause(self, event: Json) -> Json | None:
         """Return the event that led to this one; only an earlier one can."""
@@ -74,6 +106,20 @@ class Story:
         while (event := self.cause(event) or {}) != {}:
             links.append(event)
         return links[::-1]
+
+    def effects(self, event: Json, kind: str) -> list[Json]:
+        """Return the events of a type that an event led to directly, at its own moment."""
+        found = self._effects.get((event["seq"], kind), ())
+        return [effect for effect in found if effect.get("t") == event.get("t")]
+
+    def of_action(self, event: Json, kind: str) -> list[Json]:
+        """Return the events of a type that belong to an event's action, at its moment."""
+        found = self._acts.get((str(event.get("action")), kind), ())
+        return [other for other in found if other.get("t") == event.get("t")]
+
+    def at(self, event: Json, kind: str) -> list[Json]:
+        """Return the events of a type at an event's moment."""
+        return self._moments.get((event.get("t"), kind), [])
 
     def decision(self, event: Json) -> Json | None:
         """Return the actor's own decision that led to an event at the same moment."""

@@ -10,13 +10,12 @@ from typing import Any
 
 from studies import account_ground as ground
 from studies.account_story import Story
-from studies.account_words import deed, roll_text, stage_name, thing, time_of
+from studies.account_words import LEVELS, Told, deed, roll_text, stage_name, thing, time_of
 from studies.cli_text import dice_text, number, sum_text, value_text
 
 Json = Mapping[str, Any]
 Teller = Callable[[Json, Story], str]
 
-LEVELS = ("short", "normal", "full")
 _COMMON = frozenset({"seq", "t", "type", "actor", "action", "cause"})
 _FOLDED = frozenset({"init", "to_hit", "location", "head_location", "damage", "perception", "maneuver", "targeting"})
 """Purposes whose rolls are told with the event they decide."""
@@ -25,7 +24,7 @@ _FOLDED = frozenset({"init", "to_hit", "location", "head_location", "damage", "p
 def _declare(event: Json, story: Story) -> str:
     plan = (("begin", "begins"), ("couched", "couched"), ("commit", "commits"), ("impact", "lands"), ("ready", "ready"))
     times = ", ".join(f"{word} {number(event[key])}" for key, word in plan if event.get(key) is not None)
-    note = _note(story.decision(event) or {})
+    note = note_of(story.decision(event) or {})
     return f"declares {deed(event.get('option') or {})}" + (f": {times}" if times else "") + note
 
 
@@ -209,10 +208,10 @@ def _out(event: Json, story: Story) -> str:
 
 
 def _decision(event: Json, story: Story) -> str:
-    return f"decides ({value_text(event.get('reason') or [])}): {deed(event.get('option') or {})}{_note(event)}"
+    return f"decides ({value_text(event.get('reason') or [])}): {deed(event.get('option') or {})}{note_of(event)}"
 
 
-def _note(decision: Json) -> str:
+def note_of(decision: Json) -> str:
     """Return an agent's own note on its decision."""
     return f' - "{decision["note"]}"' if decision.get("note") else ""
 
@@ -221,22 +220,22 @@ def _roll(event: Json, story: Story) -> str:
     return f"rolls {thing(event.get('purpose'))} ({event.get('dice')}): {roll_text(event)}"
 
 
-def _start(event: Json, story: Story) -> str:
+def start(event: Json, story: Story) -> str:
     return f"battle starts, seed {event.get('seed')}, battle {event.get('battle')}"
 
 
-def _end(event: Json, story: Story) -> str:
+def end(event: Json, story: Story) -> str:
     winner = f" {event['winner']}" if event.get("winner") else ""
     return f"battle ends: {event.get('outcome')}{winner}: {event.get('reason')}"
 
 
-def _unknown(event: Json, story: Story) -> str:
+def unknown(event: Json, story: Story) -> str:
     fields = "; ".join(f"{key} {value_text(value)}" for key, value in event.items() if key not in _COMMON)
     return f"{thing(event.get('type'))}: {fields}" if fields else thing(event.get("type"))
 
 
 _TELLERS: dict[str, tuple[str, str, Teller]] = {
-    "battle.start": ("full", "quiet", _start), "battle.end": ("full", "quiet", _end),
+    "battle.start": ("full", "quiet", start), "battle.end": ("full", "quiet", end),
     "decision": ("full", "quiet", _decision), "roll": ("normal", "quiet", _roll),
     "declare": ("normal", "plan", _declare), "init": ("full", "quiet", _init),
     "windup": ("normal", "plan", _windup), "couched": ("normal", "plan", _couched),
@@ -265,9 +264,9 @@ _TELLERS: dict[str, tuple[str, str, Teller]] = {
 """Type to: from which detail on it is told, its kind, its teller."""
 
 
-def line_of(event: Json, story: Story, level: int) -> tuple[str, str] | None:
-    """Return an event's kind and words at a level of detail (an index of LEVELS), or None when it is left out."""
-    name, kind, teller = _TELLERS.get(str(event.get("type")), ("normal", "plan", _unknown))
+def line_of(event: Json, story: Story, level: int) -> Told | None:
+    """Return an event in words at a level of detail (an index of LEVELS), or None when it is left out."""
+    name, kind, teller = _TELLERS.get(str(event.get("type")), ("normal", "plan", unknown))
     least = LEVELS.index(name)
     if _is_aside(event):
         least = LEVELS.index("full")
@@ -277,7 +276,7 @@ def line_of(event: Json, story: Story, level: int) -> tuple[str, str] | None:
         least = LEVELS.index("normal")
     if event.get("type") == "impact" and event.get("result") == "hit":
         kind = "hit"
-    return (kind, _told(teller, event, story)) if level >= least else None
+    return Told(kind, told(teller, event, story)) if level >= least else None
 
 
 def _is_aside(event: Json) -> bool:
@@ -291,9 +290,9 @@ def _is_aside(event: Json) -> bool:
             return False
 
 
-def _told(teller: Teller, event: Json, story: Story) -> str:
+def told(teller: Teller, event: Json, story: Story) -> str:
     """Tell an event; one whose fields are of other kinds than expected is told as it stands."""
     try:
         return teller(event, story)
     except (TypeError, ValueError, KeyError, AttributeError, IndexError, OverflowError):
-        return _unknown(event, story)
+        return unknown(event, story)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from studies.cli_text import dice_text, number, plural, sum_text, value_text
 
@@ -12,6 +12,18 @@ Json = Mapping[str, Any]
 _AT = {
     "attack": "on", "press": "toward", "retreat": "from", "lock": "on", "release": "at", "fire": "at", "overbear": "on",
 }  # fmt: skip
+
+
+LEVELS = ("short", "normal", "full")
+"""How much an account tells."""
+
+
+class Told(NamedTuple):
+    """An event in words: its kind (for colours), the words, and whom they are about when that is not its actor."""
+
+    kind: str
+    text: str
+    who: str | None = None
 
 
 def stage_name(stage: Any) -> str:

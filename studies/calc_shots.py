@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from engine.errors import InputError
 from engine.shots import attack as shooting
-from engine.shots import ranges
+from engine.shots import body, ranges
 from engine.shots.rules import RANGE_CLASSES, ShotsRules
 from studies.questions import Calc, Key, Refused, Values, flag, found, number, optional, text, whole, wholes
 
@@ -105,6 +106,7 @@ def shots_area(values: Values) -> dict[str, Any]:
         "total": total,
         "density": bonus,
         "hits": sum(total >= difficulty for difficulty in difficulties),
+        "dodges": sorted(values["dodges"]),
         "difficulties": list(difficulties),
         "outcomes": [total - difficulty for difficulty in difficulties],
     }
@@ -163,11 +165,6 @@ def shots_shots(values: Values) -> dict[str, Any]:
 # wounds
 
 
-def dying(failed_by: int) -> float | None:
-    """Return how long one lives that failed a Death Test, minutes; None: dead at once (S-WND-2)."""
-    return None if failed_by >= SHOTS.dead_by else SHOTS.dying_minutes[failed_by - 1]
-
-
 def impairment(wounds: int, guts: int) -> int:
     """Return what Wound Points add to every roll; Guts taken once: nothing, twice: as much to the good (S-WND-1)."""
     steps = (wounds >= SHOTS.impaired_1) + (wounds >= SHOTS.impaired_2)
@@ -176,10 +173,11 @@ def impairment(wounds: int, guts: int) -> int:
 
 def shots_death(values: Values) -> dict[str, Any]:
     """Answer S-WND-2: how long one lives whose Death Test failed by so much."""
-    minutes = dying(values["failed_by"])
+    minutes = body.time_to_live(values["failed_by"], SHOTS)
     if minutes is None:
-        return {"state": "dead", "minutes": 0.0, "sequences": 0.0}
-    return {"state": "dying", "minutes": minutes, "sequences": minutes * 60 / SHOTS.sequence_seconds}
+        return {"state": "dead", "minutes": 0.0, "sequences": 0}
+    sequences = ceil(round(minutes * body.SECONDS / SHOTS.sequence_seconds, 6))
+    return {"state": "dying", "minutes": minutes, "sequences": max(1, sequences)}
 
 
 def shots_impairment(values: Values) -> dict[str, Any]:

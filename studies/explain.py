@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import attrs
@@ -12,19 +13,13 @@ from engine.errors import InputError
 from studies.account import sentence
 from studies.account_story import Story
 from studies.cli_text import number, value_text
-from studies.listing import Constant, constants
+from studies.explain_steps import reasons_of
+from studies.systems import Constant, constants
 
 Json = Mapping[str, Any]
 
 _RULE = re.compile(r"\b(?:CLK|[A-Z]-[A-Z]{3})-\d+[a-z]?\b")
 _WORD = re.compile(r"\w+")
-
-
-_DECIDED_BY = {
-    "impact": (("to_hit", "actor"),), "notice": (("perception", "actor"),), "init": (("init", "actor"),),
-    "wound": (("location", "by"), ("head_location", "by"), ("damage", "by")),
-}  # fmt: skip
-"""Type of event to the rolls that decide it: their purpose, and the event's field that names who rolled."""
 
 
 @attrs.frozen
@@ -70,7 +65,7 @@ def explain(events: Sequence[Json], seq: int) -> Explanation:
     event = story.by_seq.get(seq)
     if event is None:
         raise InputError("SEQ", str(seq), f"a seq of this log, {events[0]['seq']} to {events[-1]['seq']}")
-    links = [Link(link, sentence(link, story), _mods(link)) for link in _with_rolls(event, story)]
+    links = [Link(link, sentence(link, story), _mods(link, story)) for link in _with_rolls(event, story)]
     system, changed = str(story.header.get("system")), story.scenario.get("rules")
     known = constants(system, changed if isinstance(changed, Mapping) else {})
     met = {word for link in links for word in _WORD.findall(f"{link.text} {value_text(link.mods)}")}
@@ -79,7 +74,10 @@ def explain(events: Sequence[Json], seq: int) -> Explanation:
     return Explanation(links, {rule: [row for row in known if row.rule == rule] for rule in ids})
 
 
-_WORTH = ("death", "down", "wound", "impact", "fall", "knockback", "parry", "press", "retreat", "break_off", "declare")
+_WORTH = (
+    "death", "down", "wound", "structure", "impact", "fall", "knockback", "parry", "press", "retreat", "break_off", "interpose",
+    "defense", "sequence", "declare",
+)  # fmt: skip
 """Types of event people ask about, first what they would ask about first."""
 
 
@@ -110,9 +108,12 @@ def find(events: Sequence[Json], at: float, who: str | None = None) -> int:
 
 
 def _matters(row: Constant, met: set[str]) -> bool:
-    """Whether a constant has to do with the events: of a table of damage types only those met do."""
+    """Whether a constant has to do with the events: of a table of damage types or terrain tags only those met do."""
     table, *inner = row.field.split(".")
-    return not inner or table != "types" or inner[0] in met
+    return not inner or table not in _TABLES or inner[0] in met
+
+
+_TABLES = frozenset({"types", "cover_tags", "concealment_tags"})
 
 
 def _link_ids(link: Link) -> Iterator[str]:
@@ -121,39 +122,23 @@ def _link_ids(link: Link) -> Iterator[str]:
 
 
 def _with_rolls(event: Json, story: Story) -> list[Json]:
-    """Return the chain of causes, with the rolls that decided the event before it where the chain leaves them out."""
-    chain = story.chain(event)
+    """Return the chain of causes, with what else decided the event before it where the chain leaves it out."""
+    chain, reasons = story.chain(event), reasons_of(story.system)
     met = {link["seq"] for link in chain}
-    rolls = [story.roll(event, purpose, by) for purpose, by in _DECIDED_BY.get(str(event.get("type")), ())]
-    extra = [roll for roll in rolls if roll is not None and roll["seq"] not in met]
-    return sorted(chain + extra, key=lambda link: int(link["seq"]))
+    found = [story.roll(event, purpose, by) for purpose, by in reasons.decided_by.get(str(event.get("type")), ())]
+    now = [link for link in chain if link.get("t") == event.get("t")]
+    found += [beside for link in now for beside in reasons.beside(link, event, story)]
+    extra = {link["seq"]: link for link in found if link is not None and link["seq"] not in met}
+    return sorted([*chain, *extra.values()], key=lambda link: int(link["seq"]))
 
 
-def _mods(event: Json) -> list[Json]:
-    """Return the modifiers of an event; those of a wound are the steps from its damage to the loss."""
-    if event.get("type") == "wound":
-        return list(_wound_steps(event))
+def _mods(event: Json, story: Story) -> list[Json]:
+    """Return the modifiers of an event; those of a hit or a wound are the steps of its figures."""
+    steps = reasons_of(story.system).steps.get(str(event.get("type")))
+    if steps is not None:
+        return list(steps(event))
     mods = event.get("mods")
     return [mod for mod in mods if isinstance(mod, Mapping)] if isinstance(mods, list) else []
-
-
-def _wound_steps(event: Json) -> Iterator[Json]:
-    """Yield the steps from the damage before armor to the HTK lost; together they are what was lost (C-DMG-6)."""
-    keys = ("damage", "through", "concussive", "critical", "pab_stopped", "leaked", "capped")
-    figures = [event.get(key, 0) for key in keys]
-    if not all(type(figure) is int for figure in figures):
-        return
-    damage, through, concussive, critical, stopped, leaked, capped = figures
-    steps = (
-        ("C-DMG-1a", damage, f"{event.get('damage_type')} before armor"),
-        ("C-ARM-1", through - damage, "stopped by armor"),
-        ("C-DMG-6", -concussive, "made concussive by armor"),
-        ("C-DMG-5", (through - concussive) * (critical - 1), f"critical: times {critical}"),
-        ("C-DMG-6", -stopped, "stopped by PAB"),
-        ("C-DMG-6", leaked, "concussive, not stopped by PAB"),
-        ("C-DMG-4", -capped, "over the cap"),
-    )
-    yield from ({"rule": rule, "value": value, "why": why} for rule, value, why in steps if value)
 
 
 def rule_ids(event: Json) -> Iterator[str]:
@@ -165,7 +150,7 @@ def rule_ids(event: Json) -> Iterator[str]:
 def report(explanation: Explanation) -> list[str]:
     """Return an explanation in lines for people."""
     lines = []
-    for depth, link in enumerate(explanation.links):
+    for depth, link in enumerate(_without_rows(explanation.links)):
         lines.append(f"{'  ' * min(depth, 8)}{'because ' if depth == 0 else '-> '}{link.text}")
         lines += [f"{'  ' * min(depth, 8)}     {_modifier(mod)}" for mod in link.mods]
     if explanation.rules:
@@ -174,6 +159,14 @@ def report(explanation: Explanation) -> list[str]:
         lines.append(f"  {rule}" + ("" if rows else ": has no constants"))
         lines += [f"    {row.field} = {value_text(row.value)} {row.unit} [{row.source}]: {row.why}" for row in rows]
     return lines
+
+
+def _without_rows(links: Sequence[Link]) -> Iterator[Link]:
+    """Yield the links that are worth a line: of a row of sequences, each the cause of the next, the last."""
+    for link, following in zip_longest(links, links[1:]):
+        row = following is not None and following.event.get("cause") == link.event["seq"]
+        if not (row and link.event.get("type") == following.event.get("type") == "sequence"):
+            yield link
 
 
 def _modifier(mod: Json) -> str:

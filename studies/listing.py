@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,117 +12,22 @@ from typing import Any
 import attrs
 
 from engine.errors import InputError
+from studies.systems import PURPOSES, constants, event_types, options, rule_set, systems
 
 Json = Mapping[str, Any]
 Row = dict[str, Any]
 
-SOURCES = {"S": "source", "P": "published parent", "R": "ruling", "H": "house"}
-
-PURPOSES: dict[str, tuple[str, ...]] = {
-    "counts": (
-        "init", "to_hit", "location", "head_location", "damage", "perception", "maneuver", "health_save", "minor_save",
-        "agl_save", "shock_save", "tie", "parry", "overbear", "fall_damage", "fall_critical", "targeting", "unlock",
-        "falling",
-    ),
-    "shots": ("initiative", "attack", "death_test", "medicine", "perception", "fortune", "tie"),
-    "steps": ("check", "dodge", "location", "damage", "scatter"),
-}  # fmt: skip
-"""What rolls are made for, by system; a random stream is a combatant and one of these (CLK-7)."""
-
-
-OF_ALL = frozenset({"engine.events", "engine.events_base", "engine.events_field"})
-"""Modules of types of event that are no single system's."""
-
-SHARED: dict[str, frozenset[str]] = {
-    "shots": frozenset(
-        {"battle.start", "battle.end", "decision", "roll", "declare", "move", "draw", "rise", "fall", "reloaded", "notice"}
-    ),
-}
-"""System to those of these types that its logs hold; one that is not here has all of them."""
-
-
-@attrs.frozen
-class Constant:
-    """One constant of a rule set.
-
-    Attributes:
-        field: its name, with dots into tables (``types.slicing.damage``); what a scenario's ``[rules]`` overrides.
-        rule: the id of the rule.
-        default: the value the rules give.
-        value: the value in this battle, the default when nothing else is said.
-        unit: counts, feet, percent, ...
-        source: source, published parent, ruling or house.
-        why: what it is, in plain words.
-    """
-
-    field: str
-    rule: str
-    default: Any
-    value: Any
-    unit: str
-    source: str
-    why: str
-
-
-def systems() -> list[str]:
-    """Return the names of the rule systems that can run battles."""
-    from engine.registry import SYSTEMS
-
-    return sorted(SYSTEMS)
-
-
-def rule_sets() -> list[str]:
-    """Return the names of the systems whose rule set is built in."""
-    return [name for name in PURPOSES if find_spec(f"engine.{name}.rules") is not None]
-
-
-def rule_set(system: str) -> Any:
-    """Return a system's rule set with all defaults.
-
-    Raises:
-        InputError: no such system.
-    """
-    if system not in rule_sets():
-        raise InputError("system", repr(system), ", ".join(rule_sets()))
-    module = import_module(f"engine.{system}.rules")
-    return getattr(module, f"{system.capitalize()}Rules")()
-
-
-def constants(system: str, changed: Json | None = None) -> list[Constant]:
-    """Return every constant of a system's rule set.
-
-    Args:
-        system: the system's name; one that is not built in has none.
-        changed: the scenario's ``rules``: names (with tables nested) to values.
-    """
-    return list(_constants(rule_set(system), changed or {}, "")) if system in rule_sets() else []
-
-
-def _constants(rules: Any, changed: Json, prefix: str) -> Iterator[Constant]:
-    for field in attrs.fields(type(rules)):
-        default, meta = getattr(rules, field.name), field.metadata
-        value = changed.get(field.name, default)
-        if attrs.has(type(default)):
-            inner = value if isinstance(value, Mapping) else {}
-            yield from _constants(default, inner, f"{prefix}{field.name}.")
-        elif "rule" in meta:
-            source = SOURCES.get(meta["source"], meta["source"])
-            yield Constant(prefix + field.name, meta["rule"], default, value, meta["unit"], source, meta["why"])
-
 
 def _rules(system: str) -> list[Row]:
     return [
-        {"field": row.field, "rule": row.rule, "default": row.default, "unit": row.unit, "source": row.source,
+        {"field": row.field, "rule": row.rule, "default": _listed(row.default), "unit": row.unit, "source": row.source,
          "why": row.why}
         for row in constants(system)
     ]  # fmt: skip
 
 
-def options(system: str) -> Sequence[type[Any]]:
-    """Return the option classes of a system that runs battles."""
-    from engine import registry
-
-    return registry.options(system)
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def first_sentence(doc: str | None) -> str:
@@ -138,20 +43,6 @@ def _options(system: str) -> list[Row]:
         }
         for kind in options(system)
     ]  # fmt: skip
-
-
-def event_types(system: str | None = None) -> Sequence[type[Any]]:
-    """Return the types of event a log of a system may hold, or of any system that runs battles."""
-    from engine.events import EVENT_TYPES
-
-    if system is None:
-        return [kind for kind in EVENT_TYPES if any(kind in event_types(name) for name in systems())]
-    return [kind for kind in EVENT_TYPES if _may_hold(system, kind.__module__, str(kind.__struct_config__.tag))]
-
-
-def _may_hold(system: str, module: str, tag: str) -> bool:
-    """Return whether a log of a system may hold a type of event, by the module it is from and its tag."""
-    return module == f"engine.events_{system}" or (module in OF_ALL and tag in SHARED.get(system, (tag,)))
 
 
 def _events(system: str | None) -> list[Row]:
@@ -170,7 +61,7 @@ def _reasons(system: str | None) -> list[Row]:
     from engine import registry
     from engine.system import REASONS
 
-    asking = {name: registry.system(name).reasons for name in systems()}
+    asking = {name: registry.reasons(name) for name in systems()}
     rows = [{"name": reason, "systems": [name for name in systems() if reason in asking[name]]} for reason in REASONS]
     return [
         {**row, "systems": ", ".join(row["systems"])} for row in rows if row["systems"] and system in (None, *row["systems"])
@@ -265,6 +156,15 @@ def _skills(system: str) -> list[Row]:
     return [{"name": name, "what": what} for name, what in named.items()]
 
 
+def _schticks(system: str) -> list[Row]:
+    place = f"engine.{system}.schticks"
+    known: Json = import_module(place).REGISTRY if find_spec(place) is not None else {}
+    return [
+        {"name": name, "keys": ", ".join(kind.takes), "rule": kind.rule, "what": first_sentence(kind.__doc__)}
+        for name, kind in known.items()
+    ]
+
+
 LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "scenarios": ("shipped scenarios", _scenarios),
     "weapons": ("shipped weapons", _gear("weapons")),
@@ -272,6 +172,7 @@ LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "materials": ("armor materials (counts)", _gear("materials")),
     "templates": ("combatants to start from", _gear("templates")),
     "skills": ("names of skills", _skills),
+    "schticks": ("schticks and the keys each takes (shots)", _schticks),
     "agents": ("policies that can play a combatant; also called policies", _agents),
     "parameters": ("the numbers policies take", _parameters),
     "rules": ("every constant of a system's rule set", _rules),
@@ -291,8 +192,8 @@ ALSO = {"policies": "agents"}
 """Other names of lists."""
 
 NEED_BATTLES = frozenset(
-    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "agents", "parameters", "options",
-     "events", "reasons", "modes", "levels", "damage-types"}
+    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "schticks", "agents", "parameters",
+     "options", "events", "reasons", "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
@@ -315,11 +216,9 @@ def listing(what: str, system: str | None = None) -> list[Row]:
     """
     name = ALSO.get(what, what)
     if name not in LISTS:
-        near = get_close_matches(what, [*LISTS, *ALSO], 1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        raise InputError("list", repr(what), f"{hint}{', '.join(LISTS)}")
+        raise InputError("list", repr(what), _hint(what, [*LISTS, *ALSO]) + ", ".join(LISTS))
     if system is not None and system not in PURPOSES:
-        raise InputError("--system", repr(system), ", ".join(PURPOSES))
+        raise InputError("--system", repr(system), _hint(system, PURPOSES) + ", ".join(PURPOSES))
     if name in NEED_BATTLES and system is not None and system not in systems():
         raise InputError("--system", f"{system!r}, a system that is not built yet", f"one of {', '.join(systems())}")
     make = LISTS[name][1]
@@ -328,4 +227,10 @@ def listing(what: str, system: str | None = None) -> list[Row]:
     if rows := make(system):
         return rows
     having = [other for other in systems() if make(other)]
-    raise InputError("--system", f"{system!r}, which has no {what}", f"one of {', '.join(having)}")
+    raise InputError("--system", f"{system!r}, which has no {what}", " or ".join(having))
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    """Return the question whether the nearest known name is meant, or nothing."""
+    near = get_close_matches(name, known, 1)
+    return f"did you mean {near[0]}? " if near else ""

@@ -24,7 +24,7 @@ def scenario_schema() -> Schema:
 def log_schema() -> Schema:
     """Return the JSON Schema of one line of a log; types and fields it does not know are allowed."""
     from engine.events_base import SCHEMA
-    from studies.listing import event_types
+    from studies.systems import event_types
 
     types = event_types()
     schemas, components = _components(types)
@@ -67,7 +67,7 @@ def agent_schema() -> Schema:
     couched writes one request a line; the agent answers with one reply a line.
     """
     from engine.system import REASONS
-    from studies.listing import options, systems
+    from studies.systems import options, systems
 
     kinds = dict.fromkeys(kind for system in systems() for kind in options(system))
     schemas, components = _components(list(kinds))

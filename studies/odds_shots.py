@@ -11,6 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from engine.counts.damage import Dice
+from engine.errors import InputError
+from engine.shots import body
+from engine.shots.terms import snapshot
 from studies import calc_shots as shots
 from studies.calc_shots import AREA_KEYS, MOST_SHOTS, SHOT_KEYS, SHOTS, STRUCTURE_KEYS
 from studies.odds_exact import dice_weights, mean_of, ordered, shares, told
@@ -38,8 +41,7 @@ def open_roll(values: Values) -> OpenRoll:
 
 def attack_value(values: Values) -> int:
     """Return what is added to the open roll of an attack (S-ROL-2, S-SEQ-5)."""
-    haste = {1: SHOTS.snapshot_1, 2: SHOTS.snapshot_2}.get(values["shots"], 0)
-    return int(values["skill"]) + int(values["mod"]) + haste
+    return int(values["skill"]) + int(values["mod"]) + snapshot(values["shots"], SHOTS)
 
 
 # attacks
@@ -145,11 +147,34 @@ def shots_death_test(values: Values) -> dict[str, Any]:
     need = wounds - SHOTS.death_from - values["constitution"] - bonus
     lives, at_once = roll.at_least(need), 1 - roll.at_least(need - SHOTS.dead_by + 1)
     bands = [
-        {"failed_by": failed, "minutes": shots.dying(failed), "probability": float(roll.exactly(need - failed))}
+        {"failed_by": failed, "minutes": body.time_to_live(failed, SHOTS), "probability": float(roll.exactly(need - failed))}
         for failed in range(1, SHOTS.dead_by)
     ]
     main = {"lives": lives, "dying": 1 - lives - at_once, "dead": at_once}
     return told(main, need=need, impairment=bonus, bands=bands)
+
+
+def shots_medicine(values: Values) -> dict[str, Any]:
+    """Answer S-CHR-1: the chance to save one who is dying, or else the Wound Points that are healed.
+
+    Raises:
+        InputError: neither what its Death Test failed by nor its Wound Points, or both.
+    """
+    failed, wounds = values["failed_by"], values["wounds"]
+    if (failed is None) == (wounds is None):
+        raise InputError("calc odds shots-medicine", "both or neither", "exactly one of failed_by= (one who is dying) and wounds=")
+    roll = open_roll(values)
+    difficulty = SHOTS.medicine_wounds if failed is None else SHOTS.medicine_dying + failed
+    healing = Attack(difficulty - values["skill"] - values["mod"], SHOTS.wonder_outcome, 0, roll)
+    made = healing.hit()
+    main = {"success": made, "failure": 1 - made, "fumble": (1 - made) * roll.wonder}
+    if wounds is None:
+        return told(main, difficulty=difficulty)
+    chances = [healing.wounds(points) for points in range(1, wounds + 1)]
+    main["mean_healed"] = sum(chances, Fraction(0))
+    steps = zip([Fraction(1), *chances], [*chances, Fraction(0)], strict=True)
+    healed = {str(points): float(here - more) for points, (here, more) in enumerate(steps)}
+    return told(main, difficulty=difficulty, healed=healed)
 
 
 def shots_structure(values: Values) -> dict[str, Any]:
@@ -182,6 +207,11 @@ SHOTS_ODDS: tuple[Calc, ...] = (
         whole("wounds", "Wound Points, the new ones in", ge=0, le=10_000),
         ROLL_KEYS[-1], optional(whole("guts", "picks of Guts (S-WND-1)", ge=0, le=2), 0),
     ), shots_death_test, ("S-WND-2", "S-WND-1", "S-ROL-1")),
+    Calc("odds shots-medicine", (
+        whole("skill", "Medicine", ge=-1000, le=1000), *ROLL_KEYS[::2],
+        optional(whole("failed_by", "of one who is dying: what its Death Test failed by", ge=1, le=MOST_SHOTS)),
+        optional(whole("wounds", "of anybody else: its Wound Points", ge=0, le=MOST_SHOTS)),
+    ), shots_medicine, ("S-CHR-1", "S-ROL-1")),
     Calc("odds shots-structure", (SKILL, *STRUCTURE_KEYS, *ROLL_KEYS), shots_structure, ("S-WND-4", "S-ROL-1", "S-ROL-2")),
 )  # fmt: skip
 """Every calc of the shots system's odds."""

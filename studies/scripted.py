@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import InputError, ScriptedRollError
-from studies.listing import PURPOSES
+from studies.systems import PURPOSES
 
 if TYPE_CHECKING:
     from engine import Scenario

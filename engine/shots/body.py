@@ -27,14 +27,19 @@ def hurt(fight: Fight, fighter: Fighter, points: int, cause: Seq) -> None:
         put_out(fight, fighter, "out of the fight", "S-WND-3", cause)
         return
     before = fighter.wounds - points
-    now = lookup.impairment(fighter, rules)
-    fighter.wounds = before
-    was = lookup.impairment(fighter, rules)
-    fighter.wounds = before + points
-    if now != was:
-        report.add(fight, Impaired, fighter, cause, value=now, wounds=fighter.wounds)
+    note_impairment(fight, fighter, before, cause)
     if asks_test(before, fighter.wounds, rules):
         _test(fight, fighter, cause)
+
+
+def note_impairment(fight: Fight, fighter: Fighter, before: int, cause: Seq) -> None:
+    """Log what impairment is from now on, where it has changed since so many Wound Points (S-WND-1)."""
+    now = lookup.impairment(fighter, fight.rules)
+    fighter.wounds, after = before, fighter.wounds
+    was = lookup.impairment(fighter, fight.rules)
+    fighter.wounds = after
+    if now != was:
+        report.add(fight, Impaired, fighter, cause, value=now, wounds=after)
 
 
 def asks_test(before: int, after: int, rules: ShotsRules) -> bool:
@@ -72,6 +77,7 @@ def pass_away(fight: Fight) -> None:
         if fighter.dies_in and fight.sequence >= fighter.dies_in and not fighter.dead:
             fighter.dead, fighter.dies_in = True, 0
             fighter.out = "dead"
+            fight.progress_at = fight.clock.now
             report.add(fight, ShotDeath, fighter, fighter.dying_seq, why="S-WND-2: died of the wounds", wounds=fighter.wounds)
 
 

@@ -11,7 +11,7 @@ from engine.events import Fall, Reloaded
 from engine.events import Rise as Risen
 from engine.events_shots import Tended
 from engine.options import Option
-from engine.shots import actions, costs, counter, guard, lookup, motion, report, rolls
+from engine.shots import actions, belongings, body, costs, counter, guard, lookup, motion, report, rolls
 from engine.shots.lookup import Term
 from engine.shots.state import Action, Fight, Fighter, Tool
 
@@ -164,8 +164,7 @@ def settle_grasps(fight: Fight) -> None:
         if tool in fight.lying and action.id not in got:
             got.add(action.id)
             fight.lying.remove(tool)
-            tool.owner, tool.place = action.fighter, None
-            action.fighter.tools[tool.name] = tool
+            belongings.adopt(action.fighter, tool)
             take(fight, action.fighter, tool, "picked_up", action.seq, action.id)
 
 
@@ -210,8 +209,10 @@ def settle_tending(fight: Fight) -> None:
         results.append((action, patient, margin, wonder, seq, bool(patient.dies_in)))
     for action, patient, margin, wonder, seq, was_dying in results:
         healed = 0
+        before = patient.wounds
         if margin >= 0 and was_dying:
-            patient.dies_in = 0
+            patient.dies_in, patient.out = 0, "down"
+            fight.progress_at = fight.clock.now
         elif margin >= 0 and not patient.tended:
             gained = margin + (rules.wonder_outcome if wonder else 0)
             healed = min(gained, patient.wounds)
@@ -219,6 +220,7 @@ def settle_tending(fight: Fight) -> None:
             patient.tended = True
         fields = {"target": patient.name, "bound": margin >= 0, "healed": healed, "wounds": patient.wounds}
         seq = report.add(fight, Tended, action.fighter, seq, action.id, **fields)
+        body.note_impairment(fight, patient, before, seq)
         if wonder and margin < 0:
             action.fighter.totals.fumbles += 1
             counter.pay(fight, action.fighter, rules.fumble_shots, "S-ROL-1", "fumble", seq, action.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from engine.shots import lookup
+from engine.shots import belongings, lookup
 from engine.shots.rules import ShotsRules
 from engine.shots.state import Action, Fight, Fighter, Tool
 
@@ -114,7 +114,7 @@ def spend(fight: Fight, fighter: Fighter, kind: str) -> None:
 
 def catchable(fighter: Fighter, action: Action) -> bool:
     """Return whether a character could catch what an announced action throws (S-SEQ-3)."""
-    return action.kind == "throw" and action.tool is not None and _free_hands(fighter) >= action.tool.spec.hands
+    return action.kind == "throw" and action.tool is not None and belongings.free_hands(fighter) >= action.tool.spec.hands
 
 
 def _sees_throw(fighter: Fighter, target: Fighter) -> bool:
@@ -137,27 +137,13 @@ def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
     tool = action.tool
     if tool is None or action.target is not fighter:
         return None
-    for up in (fighter.defense, fighter.guard):
+    for up in (fighter.defense, *fighter.guards):
         if up is not None and up.kind == CATCH and up.giver.able and catchable(up.giver, action):
-            take(up.giver, _thrown(fight, tool))
+            flown = _thrown(fight, tool)
+            belongings.adopt(up.giver, flown)
+            belongings.into_free_hands(up.giver, flown)
             return up.giver
     return None
-
-
-def take(fighter: Fighter, tool: Tool) -> None:
-    """Put a weapon that nobody has into free hands; one whose name its new owner has already is numbered."""
-    number, name = 2, tool.spec.name
-    while name in fighter.tools:
-        name, number = f"{tool.spec.name} {number}", number + 1
-    tool.name, tool.owner, tool.place = name, fighter, None
-    fighter.tools[name] = tool
-    free = [index for index, its in enumerate(fighter.hands) if its is None]
-    for index in free[: tool.spec.hands]:
-        fighter.hands[index] = tool
-
-
-def _free_hands(fighter: Fighter) -> int:
-    return sum(1 for tool in fighter.hands if tool is None)
 
 
 def _thrown(fight: Fight, tool: Tool) -> Tool:

@@ -19,15 +19,11 @@ def defend(fight: Fight, fighter: Fighter, kind: str, cause: Seq) -> None:
 
 
 def defend_other(fight: Fight, fighter: Fighter, other: Fighter, kind: str, cause: Seq) -> None:
-    """Give another the bonus of an active defense; of several given the best holds (S-DEF-4)."""
+    """Give another the bonus of an active defense; of several given the best counts (S-DEF-4)."""
     found = defenses.kinds(fight, fighter)[kind]
     defenses.spend(fight, fighter, kind)
     _end_own(fight, fighter, cause)
-    up = _up(fight, found, fighter, other, lookup.next_shot_tick(fight), cause)
-    if other.guard is not None and other.guard.bonus < up.bonus:
-        lapse(fight, other, other.guard)
-    if other.guard is None:
-        other.guard = up
+    other.guards.append(_up(fight, found, fighter, other, lookup.next_shot_tick(fight), cause))
 
 
 def step_between(fight: Fight, fighter: Fighter, cause: Seq) -> None:
@@ -51,8 +47,8 @@ def lapse(fight: Fight, target: Fighter, up: ActiveDefense) -> None:
     """End an active defense: the clock has left its count (S-DEF-1)."""
     if target.defense is up:
         target.defense = None
-    elif target.guard is up:
-        target.guard = None
+    elif up in target.guards:
+        target.guards.remove(up)
     else:
         return
     report.defense(fight, up, target, True, up.seq)
@@ -75,6 +71,6 @@ def _end_own(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     if fighter.engaged is None:
         return
     target, fighter.engaged = fighter.engaged, None
-    for up in (target.defense, target.guard):
+    for up in (target.defense, *target.guards):
         if up is not None and up.giver is fighter:
             lapse(fight, target, up)

@@ -54,6 +54,15 @@ def place(fight: Fight, fighter: Fighter) -> Place:
     return round(motion.x + motion.vx * counts, DECIMALS), round(motion.y + motion.vy * counts, DECIMALS)
 
 
+def covered(fight: Fight, fighter: Fighter) -> float:
+    """Return how far a character has come in the movement that is under way, meters (S-MOV-1)."""
+    motion = fighter.motion
+    if motion is None:
+        return 0.0
+    x, y = place(fight, fighter)
+    return hypot(x - motion.x, y - motion.y)
+
+
 def moving(fight: Fight, fighter: Fighter) -> bool:
     """Return whether a character is on the move at this instant (S-RNG-1, S-RNG-3)."""
     motion = fighter.motion
@@ -123,7 +132,7 @@ def reach_tool(tool: Tool, rules: ShotsRules) -> float:
 
 def active(fighter: Fighter, value: str) -> ActiveDefense | None:
     """Return the active defense that raises a value of a character now: its own or another's, the better (S-DEF-2)."""
-    ups = [up for up in (fighter.defense, fighter.guard) if up is not None and up.value == value]
+    ups = [up for up in (fighter.defense, *fighter.guards) if up is not None and up.value == value]
     return max(ups, key=lambda up: up.bonus, default=None)
 
 
@@ -144,6 +153,8 @@ def cover_and_concealment(fight: Fight, target: Fighter, origin: Place) -> tuple
     cover = concealment = 0
     tags = (*target.spec.tags, "prone") if target.prone else target.spec.tags
     for tag in tags:
+        if tag == "prone" and not target.prone:
+            continue  # it began so, and has got up
         cover = max(cover, getattr(rules.cover_tags, tag, 0))
         concealment = max(concealment, getattr(rules.concealment_tags, tag, 0))
     for spot in places_at(fight, here):
@@ -193,4 +204,5 @@ def active_terms(target: Fighter) -> list[Term]:
     up = active(target, "dodge")
     if up is None or not up.bonus:
         return []
-    return [(up.bonus, "S-DEF-1" if up.giver is target else "S-DEF-4", up.kind.replace("_", " "))]
+    kind = up.kind.replace("_", " ")
+    return [(up.bonus, "S-DEF-1" if up.giver is target else "S-DEF-4", f"active {kind}")]

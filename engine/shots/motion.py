@@ -31,10 +31,21 @@ def goal(fight: Fight, fighter: Fighter, option: Mover, limit: float) -> Place |
         gap = hypot(there[0] - here[0], there[1] - here[1])
         return _along(here, there, min(limit, max(0.0, gap - option.distance)))
     if option.away is not None:
-        there = lookup.place(fight, fight.by_name[option.away])
-        beyond = (2 * here[0] - there[0], 2 * here[1] - there[1]) if there != here else (here[0] + 1.0, here[1])
-        return _along(here, beyond, limit)
+        return _along(here, _beyond(fight, fighter, fight.by_name[option.away]), limit)
     return None
+
+
+def _beyond(fight: Fight, fighter: Fighter, other: Fighter) -> Place:
+    """Return a place that is away from another.
+
+    On the very same spot it is where one began, else where the other did not: no direction of the field is special (CLK-6).
+    """
+    here, there = lookup.place(fight, fighter), lookup.place(fight, other)
+    if there == here:
+        if fighter.spec.position != here:
+            return fighter.spec.position
+        there = other.spec.position if other.spec.position != here else (here[0] - 1.0, here[1])
+    return 2 * here[0] - there[0], 2 * here[1] - there[1]
 
 
 def _along(here: Place, there: Place, meters: float) -> Place | None:
@@ -51,11 +62,11 @@ def start(fight: Fight, fighter: Fighter, end: Place, shots: int, why: str, towa
     """Set off for a place, to be there after so many shots."""
     note(fight, fighter)
     here = lookup.place(fight, fighter)
+    fighter.totals.meters += lookup.covered(fight, fighter)
     span = max(1, shots) * fight.per_shot
     counts = span / fight.per_count
     vx, vy = (end[0] - here[0]) / counts, (end[1] - here[1]) / counts
     fighter.motion = motion = Motion(here[0], here[1], vx, vy, fight.clock.now, fight.clock.now + span, toward)
-    fighter.totals.meters += hypot(end[0] - here[0], end[1] - here[1])
     report.move(fight, fighter, why, cause, toward)
     fight.clock.at(motion.end, Rung.ARRIVE, (fighter, motion, end))
 
@@ -66,6 +77,7 @@ def on_arrive(fight: Fight, items: Sequence[tuple[Fighter, Motion, Place]]) -> N
     for fighter, _ in due:
         note(fight, fighter)
     for fighter, end in sorted(due, key=lambda item: item[0].rank):
+        fighter.totals.meters += lookup.covered(fight, fighter)
         fighter.motion = None
         fighter.x, fighter.y = end
         report.move(fight, fighter, "arrived", fighter.decision_seq)
@@ -75,6 +87,7 @@ def halt(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
     """Stop where one is: a new movement, or out of the fight."""
     if fighter.motion is not None:
         note(fight, fighter)
+        fighter.totals.meters += lookup.covered(fight, fighter)
         fighter.x, fighter.y = lookup.place(fight, fighter)
         fighter.motion = None
         report.move(fight, fighter, why, cause)

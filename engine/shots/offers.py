@@ -84,9 +84,10 @@ def _free_shots(fight: Fight, fighter: Fighter) -> Iterator[Option]:
 
 
 def _responses(fight: Fight, fighter: Fighter) -> Iterator[Option]:
-    """Yield active defenses, then what can be done for others who are attacked (S-DEF-1, S-DEF-4, S-RNG-4)."""
+    """Yield active defenses that are not up yet, then what can be done for others who are attacked (S-DEF-1, S-DEF-4)."""
     kinds = tuple(defenses.kinds(fight, fighter))
-    yield from (actions.Defend(kind=kind) for kind in kinds)
+    up = fighter.defense.kind if fighter.defense is not None else None
+    yield from (actions.Defend(kind=kind) for kind in kinds if kind != up)
     heard = replies.heard(fighter)
     yield from (actions.Volunteer(against=action.id) for action in heard)
     threatened = [one for one in visible(fight, fighter) if one.side == fighter.side]

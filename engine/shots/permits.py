@@ -85,7 +85,8 @@ def _shots(fighter: Fighter, option: Any) -> Refusal | None:
 
 def _spends(fight: Fight, fighter: Fighter, option: Any, tool: Tool) -> Refusal | None:
     """Refuse an attack that lacks ammunition, Fortune, or the time for its movement (S-SEQ-3, S-CHR-1, S-MOV-1)."""
-    if not aims.is_loaded(tool):
+    pledged = sum(action.tool is tool for action in fight.announced)
+    if not aims.is_loaded(tool) or (tool.spec.magazine > 0 and tool.loaded <= pledged):
         return "S-SEQ-3", f"{tool.name} is not loaded, {tool.carried} carried"
     refused = refusals.fortune(fighter) if option.fortune else None
     return refused or refusals.movement(fight, fighter, option)

@@ -13,6 +13,7 @@ from engine.options import Option
 from engine.shots import aims, lookup, odds, ranges, strike, terms
 from engine.shots.actions import Area, Attack, Mover, Throw
 from engine.shots.lookup import Term
+from engine.shots.sight import in_sight
 from engine.shots.state import Action, Fight, Fighter, Structure, Tool
 
 Place = tuple[float, float]
@@ -133,11 +134,11 @@ def _on_structure(fight: Fight, action: Action, spot: Structure, late: int) -> E
 
 
 def _on_area(fight: Fight, action: Action, at: Place, late: int) -> tuple[Expected, ...]:
-    """Return what an area attack may do to each it reaches, friends too, the most vulnerable first (S-RNG-4)."""
+    """Return what an area attack may do to each in sight it reaches, friends too, the most vulnerable first (S-RNG-4, S-DEF-3)."""
     rules, tool = fight.rules, action.tool
     assert tool is not None
-    radius = tool.spec.radius
-    caught = [one for one in fight.fighters if one.able and lookup.apart(lookup.place(fight, one), at) <= radius]
+    seen = [one for one in fight.fighters if one.able and in_sight(fight, action.fighter, one)]
+    caught = [one for one in seen if lookup.apart(lookup.place(fight, one), at) <= tool.spec.radius]
     row = sorted((total(terms.against(fight, action, one, at)), one.rank, one) for one in caught)
     dense = fight.field is not None and fight.field.dense
     mine = total(terms.bonuses(fight, action, None, at)) + lookup.impairment(action.fighter, rules) - late

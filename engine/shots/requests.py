@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.clock import Rung
 from engine.events_shots import FortunePoint
 from engine.options import Hold, Option
-from engine.shots import actions, counter, declare, legality, report, respond, sequence, view
+from engine.shots import actions, costs, counter, declare, legality, report, respond, sequence, view
 from engine.shots.state import Fight, Fighter
 from engine.system import Request
 
@@ -22,6 +22,7 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
 
     Standing orders answer for those who do not want to be asked; nobody is asked at the instant that decides the battle.
     """
+    fight.requests = []
     waiting = sorted({fighter for fighter in items if fighter.reasons}, key=lambda fighter: fighter.rank)
     for fighter in waiting:
         fighter.reasons = [reason for reason in fighter.reasons if fighter.out is None and not fight.decided]
@@ -116,10 +117,12 @@ def _act(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
 
 
 def _defend(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
+    """Defend actively; at one's own shot one still acts, whatever it leaves (S-DEF-1, S-SEQ-2)."""
+    if costs.cost(fight, fighter, option) <= 0:
+        fighter.riders[option.do] = fight.clock.now
     respond.defend(fight, fighter, option, cause)
-    if fighter.turn and not fighter.reasons:
-        fighter.turn = False
-        fight.clock.enlist(Rung.PLAN, None)
+    if fighter.turn:
+        respond.ask(fight, fighter, "ready", fighter.decision_seq)
 
 
 def _fortune(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:

@@ -94,11 +94,18 @@ def _pay(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> Seq:
 
 
 def defend(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
-    """Defend actively, at one's own shot or as a response to all attacks on oneself (S-DEF-1)."""
+    """Defend actively, at one's own shot or as a response to all attacks on oneself (S-DEF-1).
+
+    When none of those it was asked about is on itself, it is the response to them all (S-SEQ-4).
+    """
     assert isinstance(option, actions.Defend)
     cause = _pay(fight, fighter, option, cause)
     guard.defend(fight, fighter, option.kind, cause)
-    fighter.responding = [action for action in fighter.responding if not _is_on(action, fighter)]
+    left = [action for action in fighter.responding if not _is_on(action, fighter)]
+    if len(left) == len(fighter.responding):
+        let_pass(fight, fighter)
+    else:
+        fighter.responding = left
     _again(fight, fighter, cause)
 
 

@@ -34,10 +34,10 @@ def initiative(fight: Fight, roller: Fighter, members: Sequence[Fighter], cause:
     fortune, cause = _fortune(fight, roller, "initiative", False, cause, None)
     faces = roller.streams.roll("initiative", rules.initiative_dice, rules.initiative_sides)
     rolled = sum(faces) + fortune
-    shots = [rolled + sum(value for value, _, _ in initiative_terms(fight, member)) for member in members]
+    shots = [rolled + sum(value for value, _, _ in _initiative_terms(fight, member)) for member in members]
     if fight.log is None:
         return shots, None
-    terms = initiative_terms(fight, roller)
+    terms = _initiative_terms(fight, roller)
     if fortune:
         terms.append((fortune, "S-CHR-1", "Fortune"))
     own = shots[members.index(roller)]
@@ -46,7 +46,7 @@ def initiative(fight: Fight, roller: Fighter, members: Sequence[Fighter], cause:
     return shots, report.roll(fight, roller, "initiative", dice, faces, result, terms, cause=cause)
 
 
-def initiative_terms(fight: Fight, fighter: Fighter) -> list[Term]:
+def _initiative_terms(fight: Fight, fighter: Fighter) -> list[Term]:
     """Return what is added to a character's initiative roll (S-SEQ-1, S-WND-1, S-CHR-3)."""
     rules = fight.rules
     terms: list[Term] = [(fighter.spec.speed, "S-SEQ-1", "Speed"), *_impaired(fight, fighter)]
@@ -92,7 +92,7 @@ def perception(fight: Fight, watcher: Fighter, sneaker: Fighter, cause: Seq) -> 
     up = lookup.active(watcher, "detect")
     if up is not None and up.bonus:
         mine.append((up.bonus, "S-DEF-3", up.kind))
-    theirs: list[Term] = [(lookup.skill(sneaker, "stealth"), "S-DEF-3", f"stealth of {sneaker.name}")]
+    theirs: list[Term] = [(lookup.skill(sneaker, "stealth"), "S-DEF-3", "stealth")]
     words = ("detected", "not detected", "not detected")
     margin, _, seq = _open(fight, watcher, "perception", mine, theirs, False, cause, None, words)
     return margin >= 0, seq

@@ -33,8 +33,9 @@ def mistakes(spec: SchtickSpec) -> list[tuple[str, str, str]]:
         return [("name", repr(spec.name), " or ".join(sorted(REGISTRY)))]
     kind, found = REGISTRY[spec.name], []
     most = kind.most if "picks" in kind.takes else 1
-    if most is not None and not 1 <= spec.picks <= most:
-        found.append(("picks", str(spec.picks), f"1 to {most}" if most > 1 else f"1; {spec.name} is taken once"))
+    if spec.picks < 1 or (most is not None and spec.picks > most):
+        allowed = "1 or more" if most is None else f"1 to {most}" if most > 1 else f"1; {spec.name} is taken once"
+        found.append(("picks", str(spec.picks), allowed))
     if spec.weapon and "weapon" not in kind.takes:
         found.append(("weapon", repr(spec.weapon), f"none; {spec.name} is about no weapon"))
     if not spec.weapon and "weapon" in kind.takes:

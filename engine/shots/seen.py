@@ -122,6 +122,10 @@ class Seen:
         """The Dodge it gains against a shot of the viewer's (S-RNG-2)."""
         return lookup.has_cover(self._fight, self._fighter, lookup.place(self._fight, self._viewer))
 
+    def cover_from(self, origin: Place) -> int:
+        """Return the Dodge it gains where it is against a shot from a place (S-RNG-2)."""
+        return lookup.has_cover(self._fight, self._fighter, origin)
+
     @property
     def toughness(self) -> int:
         """Its Toughness (S-ROL-3)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from engine.shots import reckon
+from engine.shots.sight import in_sight
 from engine.shots.state import Action, Fight, Fighter
 
 
@@ -53,11 +54,12 @@ class Announced:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The characters it may hit, in the order of their stream keys for an area."""
+        """The characters in sight that it may hit, in the order of their stream keys for an area."""
         action = self._action
         if not action.area:
             return () if action.target is None else (action.target.name,)
-        return tuple([each.name for each in sorted(action.caught, key=lambda each: each.rank)])
+        caught = [each for each in action.caught if in_sight(self._fight, self._viewer, each)]
+        return tuple([each.name for each in sorted(caught, key=lambda each: each.rank)])
 
     @property
     def at_me(self) -> bool:

@@ -83,13 +83,14 @@ def call(fight: Fight, planned: int | None = None) -> None:
 
 
 def wake(fight: Fight, fighter: Fighter, tick: int) -> None:
-    """Ask a character at a count it named; one that held acts on the shot of that count (S-SEQ-4)."""
+    """Ask a character at a count it named; one that held acts on its shot, or when its counter is met (S-SEQ-2)."""
     if fighter.wake_at != tick or fighter.out is not None:
         return
     fighter.wake_at = -1
     shot = lookup.shot_of(fight, fighter)
-    if fighter.holding and shot > 0 and shot == lookup.shot_now(fight):
-        fighter.holding, fighter.counter, fighter.turn = False, shot, True
+    if fighter.holding and shot > 0:
+        fighter.holding, fighter.counter, fighter.turn = False, shot, shot == lookup.shot_now(fight)
+        fight.clock.enlist(Rung.PLAN, None)
     respond.ask(fight, fighter, "hold_expired", fighter.decision_seq)
 
 

@@ -149,10 +149,11 @@ _TOTALS = tuple(field.name for field in attrs.fields(Totals))
 
 def _summary(fight: Fight, fighter: Fighter) -> dict[str, Any]:
     totals = {name: getattr(fighter.totals, name) for name in _TOTALS}
+    totals["meters"] = round(totals["meters"] + lookup.covered(fight, fighter), lookup.DECIMALS)
     x, y = lookup.place(fight, fighter)
     return {
         "side": fighter.side, "state": fighter.out or ("prone" if fighter.prone else "standing"), "able": fighter.able,
-        "wounds": fighter.wounds, "dead": fighter.dead, "position": [x, y], "shots_left": max(0, fighter.counter),
+        "wounds": fighter.wounds, "dead": fighter.dead, "position": [x, y], "shots_left": max(0, lookup.shot_of(fight, fighter)) if fighter.able else 0,
         "in_hand": [tool.name for tool in lookup.held(fighter) if tool.spec.hands], "fortune": fighter.fortune,
         "totals": totals,
     }  # fmt: skip

@@ -117,8 +117,8 @@ class Fighter:
         asked: whether it was ever asked for its shot; ``asked_for``: the reasons of its last answer.
         acted: actions so far in the sequence ``acted_in``.
         responding: announced attacks it may still respond to in this instant.
-        defense: its own active defense; ``guard`` the best that another gives it; ``engaged``: whom
-            it defends, itself or another.
+        defense: its own active defense; ``guards`` those that others give it; ``engaged``: whom it defends, itself or
+            another.
         closing: opponents that set out to come closer at this instant, for a free shot.
         riders: the tick at which it last used each zero-shot option: each once an instant.
         fortune_for: purposes a Fortune point is set aside for.
@@ -154,7 +154,7 @@ class Fighter:
     surprised: bool = False
     hidden: bool = False
     defense: ActiveDefense | None = None
-    guard: ActiveDefense | None = None
+    guards: list[ActiveDefense] = attrs.field(factory=list)
     engaged: Fighter | None = None
     responding: list[Action] = attrs.field(factory=list)
     unaware: set[str] = attrs.field(factory=set)

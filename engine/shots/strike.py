@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from engine.clock import Rung
-from engine.shots import apply, attack, counter, defenses, lookup, ranges, report, rolls, terms
+from engine.shots import aims, apply, attack, counter, defenses, lookup, ranges, report, rolls, terms
 from engine.shots.lookup import Term
 from engine.shots.state import Action, Fight, Fighter, Harm, Structure, StructureHarm
 
@@ -68,7 +68,7 @@ def _resolve(fight: Fight, action: Action) -> None:
     assert tool is not None
     if fighter.out is not None:
         cause = fighter.wound_seq if fighter.wound_seq is not None else action.seq
-        report.impact(fight, action, _aim(action), "lost", cause, rule="CLK-3", why=f"{fighter.name} is out: {fighter.out}")
+        report.impact(fight, action, _aim(action), "lost", cause, rule="CLK-3", why=f"the attacker is out: {fighter.out}")
         return
     if action.target is not None and not action.area and action.target.out is not None:
         report.impact(fight, action, _aim(action), "no_target", action.seq, rule="CLK-4", why="the target is out")
@@ -76,12 +76,23 @@ def _resolve(fight: Fight, action: Action) -> None:
     fighter.totals.attacks += 1
     fighter.totals.snapshots += 1 <= action.option_shots < fight.rules.action_shots
     _spend_ammunition(fight, action)
-    if action.area:
+    if _falls_short(fight, action):
+        fighter.totals.misses += 1
+        why = "the shooter no longer stands still"
+        report.impact(fight, action, _aim(action), "out_of_reach", action.seq, rule="S-RNG-1", why=why)
+    elif action.area:
         _on_area(fight, action)
     elif action.place is not None:
         _on_structure(fight, action, action.place)
     else:
         _on_character(fight, action)
+
+
+def _falls_short(fight: Fight, action: Action) -> bool:
+    """Return whether a shot no longer gets there: its shooter stepped between at this instant (S-RNG-1, CLK-4)."""
+    tool = action.tool
+    assert tool is not None
+    return not tool.melee and not aims.in_range(fight, action.fighter, tool, _point(fight, action), moves=False)
 
 
 def _aim(action: Action) -> str | None:

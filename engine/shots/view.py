@@ -116,10 +116,6 @@ class View:
         found.sort(key=lambda entry: entry[:3])
         return tuple([SeenTool(self._fight, tool) for *_, tool in found])
 
-    def cover_against(self, origin: tuple[float, float]) -> int:
-        """Return the Dodge one gains where one is against a shot from a place (S-RNG-2)."""
-        return lookup.has_cover(self._fight, self._fighter, origin)
-
     # what an option is worth
 
     def difficulty(self, weapon: str, target: str) -> int:
@@ -128,8 +124,10 @@ class View:
         return reckon.difficulty(fight, me, fight.by_name[self.seen(target).name], me.tools[weapon])
 
     def expected(self, option: Option) -> tuple[Expected, ...]:
-        """Return what an attack would do now to each it reaches, friends too; nothing for other options, or out of range."""
-        return reckon.of_option(self._fight, self._fighter, option)
+        """Return what an attack would do now to each in sight whom it reaches, friends too; nothing for other options."""
+        fight, me = self._fight, self._fighter
+        found = reckon.of_option(fight, me, option)
+        return tuple([one for one in found if not one.side or in_sight(fight, me, fight.by_name[one.name])])
 
     def chance(self, option: Option) -> float:
         """Return the exact chance that an attack hits now; for an area that it hits the most vulnerable opponent.

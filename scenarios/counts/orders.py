@@ -11,8 +11,8 @@ import msgspec
 from engine.anatomy import HEAD_DETAILS, PARTS
 from engine.counts.actions import OPTIONS
 from engine.counts.rules import MODES
+from engine.registry import reasons
 from engine.ruleset import field
-from engine.system import REASONS
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes, is_number, listing
 from scenarios.node import Node, show
@@ -32,7 +32,7 @@ class Order:
 
     do: str = field(why="what to do", choices=DO_NAMES)
     at: float | None = field(None, "not before this count", unit="counts", ge=0, le=10_000_000, decimals=3)
-    on: str | None = field(None, "only when asked for this reason", choices=REASONS)
+    on: str | None = field(None, "only when asked for this reason", choices=reasons("counts"))
     weapon: str | None = field(None, "the weapon it is done with")
     target: str | None = field(None, "the opponent it is done to; of a bind oneself or a friend (C-WND-7)")
     location: str | None = field(None, "the location called", choices=PARTS + HEAD_DETAILS)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from engine.shots.model import ArmorSpec, CombatantSpec, FieldSpec, SchtickSpec, WeaponSpec
+from engine.shots.model import SKILL_DEFAULTS, ArmorSpec, CombatantSpec, FieldSpec, SchtickSpec, WeaponSpec
 from engine.shots.rules import ShotsRules
 from engine.shots.schticks import REGISTRY
 from scenarios.locate import Path
@@ -15,7 +15,7 @@ from scenarios.node import Node, show
 from scenarios.shapes import named_item, table_of
 from scenarios.shots.field import check_places, field
 from scenarios.shots.gear import Gear, gear
-from scenarios.shots.kit import ARMOR_NEEDS, LIKE, WEAPON_NEEDS, armor, weapons
+from scenarios.shots.kit import ARMOR_NEEDS, ATTACK_SKILLS, LIKE, WEAPON_NEEDS, armor, weapons
 from scenarios.shots.orders import Order, check_order
 from scenarios.shots.schticks import check_weapons, schticks
 from scenarios.shots.skills import check_skills, skills
@@ -82,19 +82,27 @@ def kit_schema(key: str, gear: Gear) -> dict[str, Any]:
         return _schticks_schema()
     shape = named_item(WeaponSpec, gear.weapons, WEAPON_NEEDS)
     known, table = shape["items"]["anyOf"]
+    table["properties"]["skill"] |= {"enum": ["", *ATTACK_SKILLS]}
     table["properties"][LIKE] = {**known, "description": "start from this weapon's row, under another name"}
     table["anyOf"].append({"required": ["name", LIKE]})
     return shape
 
 
+def finish_schema(shape: dict[str, Any]) -> None:
+    """Name the skills and the terrain tags that a character may have, as an editor completes them."""
+    shape["properties"]["skills"]["propertyNames"] = {"enum": sorted(SKILL_DEFAULTS)}
+    shape["properties"]["tags"]["items"] = {"enum": sorted(OF_CHARACTERS)}
+
+
 def _schticks_schema() -> dict[str, Any]:
-    """Return the JSON Schema of schticks: each takes what it is about, and nothing else."""
+    """Return the JSON Schema of schticks: each takes what it is about; of the rest only the default, as a log has it."""
     anyone = table_of(SchtickSpec)["properties"]
+    usual = {field.name: {"const": field.default} for field in attrs.fields(SchtickSpec) if field.name != "name"}
     tables = []
     for name, kind in sorted(REGISTRY.items()):
         takes = {key: anyone[key] for key in kind.takes}
         needed = ["name", *(key for key in kind.takes if key == "weapon")]
-        shape = {"name": {"const": name, "description": kind.why}, **takes}
+        shape = {**usual, "name": {"const": name, "description": kind.why}, **takes}
         tables.append({"type": "object", "properties": shape, "required": needed, "additionalProperties": False})
     bare = sorted(name for name, kind in REGISTRY.items() if "weapon" not in kind.takes)
     return {"type": "array", "items": {"anyOf": [{"enum": bare}, *tables]}}
@@ -111,6 +119,7 @@ ENTRY: Final = SystemEntry(
     read=combatant,
     items=("weapons", "armor", "schticks"),
     kit_schema=kit_schema,
+    finish_schema=finish_schema,
     skills=skills,
     field=FieldSpec,
     read_field=field,

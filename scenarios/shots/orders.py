@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 import msgspec
 
+from engine.registry import reasons
 from engine.ruleset import field
 from engine.shots.actions import OPTIONS
 from engine.shots.costs import SNAPSHOTS, WHOLE
@@ -16,9 +17,8 @@ from engine.shots.legality import FORTUNE_ROLLS
 from engine.shots.model import WeaponSpec
 from engine.shots.rules import ShotsRules
 from engine.shots.schticks import REGISTRY
-from engine.system import REASONS
 from scenarios.locate import Path
-from scenarios.mistakes import Mistakes
+from scenarios.mistakes import Mistakes, is_number
 from scenarios.node import Node
 from scenarios.policy import Company
 from scenarios.structure import build, fields_of
@@ -47,7 +47,7 @@ class Order:
 
     do: str = field(why="what to do", choices=DO_NAMES)
     at: float | None = field(None, "not before this count", unit="counts", ge=0, le=10_000_000, decimals=3)
-    on: str | None = field(None, "only when asked for this reason", choices=REASONS)
+    on: str | None = field(None, "only when asked for this reason", choices=reasons("shots"))
     weapon: str | None = field(None, "the weapon it is done with")
     target: str | None = field(None, "whom or what it is done to: an opponent or a place to attack, a friend to help")
     point: tuple[float, float] | None = field(None, "the spot an area attack goes to", unit="meters", ge=-1_000_000, le=1_000_000)
@@ -120,7 +120,7 @@ def _check_goals(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
     """Note a movement with two goals or none, a distance without one, and an area attack at two spots or none."""
     goals = [key for key in _GOALS if node.get(key) is not None]
     if len(goals) > 1:
-        mistakes.add(node, path, "one of to, toward and away", found=f"a {do} with {' and '.join(goals)}")
+        mistakes.add(node, path, "one of to, toward and away", found=f"{_a(do)} with {' and '.join(goals)}")
     elif do in ("move", "run") and not goals:
         mistakes.add(node, path, "one of to, toward and away", found=f"a {do} with no goal")
     distance = node.get("distance")
@@ -128,6 +128,11 @@ def _check_goals(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
         mistakes.add(distance, (*path, "distance"), "a distance beside toward: how near it comes")
     if do == "area" and node.get("point") is not None and node.get("target") is not None:
         mistakes.add(node, path, "one of point and target", found="an area with point and target")
+
+
+def _a(do: str) -> str:
+    """Return an order's name with its article."""
+    return f"{'an' if do[:1] in 'ai' else 'a'} {do}"
 
 
 def _check_target(node: Node, path: Path, do: str, company: Company, mistakes: Mistakes) -> None:
@@ -141,10 +146,17 @@ def _check_target(node: Node, path: Path, do: str, company: Company, mistakes: M
     elif do in _FRIENDLY:
         _known(target, (*path, "target"), friends, "a friend's name:", mistakes)
     else:
-        places, or_place = ((), "") if do == "area" else (company.places, ", or a place's")
-        _known(target, (*path, "target"), [*foes, *places], f"an opponent's name{or_place}:", mistakes)
+        structures = [] if do == "area" else [name for name, place in company.places.items() if _stands(place)]
+        what = "an opponent's name, or a structure's:" if structures else "an opponent's name:"
+        _known(target, (*path, "target"), [*foes, *structures], what, mistakes)
     for key in ("toward", "away"):
         _known(node.get(key), (*path, key), others, "another combatant's name:", mistakes)
+
+
+def _stands(place: Node) -> bool:
+    """Return whether a place is a structure that can be shot to pieces (S-WND-4)."""
+    toughness = place.get("toughness")
+    return toughness is not None and is_number(toughness.value) and toughness.value > 0
 
 
 def _check_weapon(node: Node, path: Path, do: str, company: Company, mistakes: Mistakes) -> None:
@@ -169,7 +181,7 @@ def _check_own(node: Node, path: Path, spec: Any, mistakes: Mistakes) -> None:
     _known(node.get("kind"), (*path, "kind"), (*DEFENSES, *learned), "a defense it knows:", mistakes)
     fortune = node.get("fortune") or node.get("roll")
     if fortune is not None and fortune.value is not False and not spec.fortune:
-        mistakes.add(fortune, path, "no Fortune: it has none (S-CHR-1)", found=f"Fortune in a {node.text('do')}")
+        mistakes.add(fortune, path, "no Fortune: it has none (S-CHR-1)", found=f"Fortune in {_a(node.text('do') or '')}")
     shots = node.get("shots")
     if spec.unnamed and shots is not None and shots.value in SNAPSHOTS:
         mistakes.add(shots, (*path, "shots"), "no snapshot: an unnamed character takes whole actions only (S-WND-3)")

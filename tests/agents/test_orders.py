@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from agents.orders import read
+from agents.orders import DIALECTS, dialect, read
 from engine.errors import InputError
+from engine.registry import SYSTEMS, options
 
 PLACE = "combatants.Ana.agent.orders"
 
@@ -62,3 +63,13 @@ def test_a_move_with_speed_0_alone_stops_a_movement():
 def test_a_whole_number_may_stand_for_any_number():
     (order,) = read([{"at": 5, "do": "wait", "until": 9}], PLACE, "counts")
     assert (order.at, order.fields["until"]) == (5.0, 9.0)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_script_speaks_every_system_that_is_built(system: str) -> None:
+    assert set(DIALECTS) == set(SYSTEMS)
+    fields = {field for kind in options(system) for field in kind.__struct_fields__}
+    spoken = dialect(system)
+    assert spoken.filled_in <= fields
+    assert set(spoken.silent) <= fields
+    assert set(spoken.called) <= fields

@@ -11,12 +11,14 @@ import pytest
 
 import agents
 from engine.errors import InputError, ScenarioError
+from engine.registry import SYSTEMS
 from engine.scenario import AgentSpec
+from scenarios.policy import default_policy, playing
 
 
 def test_every_policy_has_a_name_one_sentence_and_a_protocol(fight):
-    for name in agents.names():
-        assert agents.describe(name).endswith(".")
+    assert all(agents.describe(name).endswith(".") for name in agents.names())
+    for name in agents.names("counts"):
         params = {"orders": []} if name == "script" else {}
         assert isinstance(agents.make(AgentSpec(name, params), "Ana", fight), agents.Agent)
 
@@ -66,8 +68,22 @@ def test_a_script_without_orders_or_with_another_key_is_refused(fight):
 
 def test_a_policy_that_can_not_play_the_system_names_those_that_can(fight):
     other = attrs.evolve(fight, system="shots")
-    with pytest.raises(InputError, match=r"policies for shots: (\w+, )*hold, random, script"):
+    with pytest.raises(InputError, match=r"policies for shots: bodyguard, gunman, hold, "):
         agents.make(AgentSpec("brawler"), "Ana", other)
+    with pytest.raises(InputError, match="policies for counts: archer, brawler, "):
+        agents.make(AgentSpec("gunman"), "Ana", fight)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_scenario_may_name_the_policies_that_play_its_system_and_no_others(system):
+    assert set(playing(system)) == {*agents.names(system), "external"}
+    assert default_policy(system) in agents.names(system)
+
+
+def test_a_policy_says_which_systems_it_plays():
+    assert agents.systems("brawler") == ("counts",)
+    assert agents.systems("script") == tuple(sorted(SYSTEMS))
+    assert all(name in agents.names(system) for name in agents.names() for system in agents.systems(name))
 
 
 def test_policies_are_imported_when_they_are_asked_for():

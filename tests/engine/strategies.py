@@ -86,11 +86,15 @@ class Chaos:
     def decide(self, request: Request) -> Option:
         """Choose; attacks are chosen more often, so that fights end."""
         options = [option for option in request.options if self.blind.isdisjoint(map(str, option.fields().values()))]
-        attacks = [option for option in options if isinstance(option, Attack | Fire)]
+        attacks = [option for option in options if self.is_attack(option)]
         option = self.dice.choice(attacks if attacks and self.dice.random() < 0.6 else options)
         if self.dice.random() < 0.3:
             request.wake = request.t + self.dice.randrange(1, 12000) / 1000
         return self.vary(request, option)
+
+    def is_attack(self, option: Option) -> bool:
+        """Return whether an option may end a fight."""
+        return isinstance(option, Attack | Fire)
 
     def vary(self, request: Request, option: Option) -> Option:
         """Call a location or spend a speed point, where that is legal."""

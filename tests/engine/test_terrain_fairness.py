@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.engine.fairness import TWINS, body, swapped, told_by_cause, turned
 from tests.engine.strategies import Document, chaotic, documents, plain, play, scenario, seeds, shipped
-from tests.engine.test_fairness import TWINS, body, mirrors, swapped, told_by_cause, turned
+from tests.engine.test_fairness import mirrors
 
 FEW = settings(max_examples=8)
 PILLAR = {"name": "pillar", "points": [[0.2, 0.1], [-0.1, 0.2], [-0.2, -0.1], [0.1, -0.2], [0.2, 0.1]]}

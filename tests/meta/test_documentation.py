@@ -11,10 +11,11 @@ import pytest
 
 from docs import build
 from docs.build_rules import LETTERS, RULE_ID, WORDS, built, every, naming_tests
+from docs.build_systems import FIELDS
 from docs.build_tables import REASONS, TABLES
 from docs.rule_words import BUILT, CALC, CLOCK
 from engine.system import REASONS as ASKED
-from studies.listing import PURPOSES, constants, options, systems
+from studies.systems import PURPOSES, constants, options, systems
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("engine", "agents", "scenarios", "studies")
@@ -107,8 +108,9 @@ def test_the_rules_of_a_system_begin_with_its_letter(system: str) -> None:
     assert letters == {LETTERS[system]}
 
 
-def test_every_system_that_is_built_has_its_rules_in_words() -> None:
+def test_every_system_that_is_built_has_its_rules_in_words_and_its_tables() -> None:
     assert set(systems()) <= set(WORDS)
+    assert set(systems()) <= set(FIELDS)
 
 
 def test_every_rule_that_the_code_names_is_in_the_reference() -> None:

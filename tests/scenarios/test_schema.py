@@ -9,13 +9,16 @@ import attrs
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from engine.counts.model import CombatantSpec
-from engine.counts.rules import CountsRules
 from scenarios import load, names, path_of, schema
+from scenarios.policy import POLICIES, playing
+from scenarios.systems import SYSTEMS, entry
 
 HEAD = 'schema = "couched.scenario/1"\nname = "Test"\nsystem = "counts"\n'
 ANA = '[[combatants]]\nname = "Ana"\nside = "red"\n'
 CHECK = Draft202012Validator(schema())
+
+OWN_KEY = {"counts": "htk", "shots": "toughness"}
+"""System to a key that only its combatants have."""
 
 
 def is_valid(text: str) -> bool:
@@ -33,13 +36,32 @@ def test_a_shipped_scenario_passes_as_file_and_resolved(name: str) -> None:
     assert CHECK.is_valid(json.loads(json.dumps(load(name).document)))
 
 
-def test_every_rule_and_every_field_of_a_combatant_is_described() -> None:
-    counts = schema()["$defs"]["counts"]["properties"]
-    combatant = counts["combatants"]["items"]["properties"]
-    assert set(counts["rules"]["properties"]) == {field.name for field in attrs.fields(CountsRules)}
-    assert {field.metadata["key"] or field.name for field in attrs.fields(CombatantSpec)} < set(combatant)
-    assert counts["rules"]["properties"]["max_counts"]["exclusiveMinimum"] == 0
-    assert "CLK-8" in counts["rules"]["properties"]["max_counts"]["description"]
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_rule_and_every_field_of_a_combatant_is_described(system: str) -> None:
+    found, parts = entry(system), schema()["$defs"][system]["properties"]
+    combatant = parts["combatants"]["items"]["properties"]
+    assert set(parts["rules"]["properties"]) == {field.name for field in attrs.fields(found.rules)}
+    assert {field.metadata["key"] or field.name for field in attrs.fields(found.combatant)} < set(combatant)
+    assert parts["rules"]["properties"]["max_counts"]["exclusiveMinimum"] == 0
+    assert "CLK-8" in parts["rules"]["properties"]["max_counts"]["description"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_file_may_name_the_policies_of_its_system_and_what_that_knows(system: str) -> None:
+    head = HEAD.replace("counts", system)
+    for policy in set(POLICIES) - {"script", "external"}:
+        assert is_valid(head + ANA + f'agent = "{policy}"') == (policy in playing(system)), policy
+    for template in entry(system).load_gear().templates:
+        assert is_valid(head + ANA + f'template = "{template}"')
+    others = [name for name in SYSTEMS if name != system]
+    assert all(not is_valid(head + ANA + f"{OWN_KEY[other]} = 7") for other in others)
+    assert is_valid(head + ANA + f"{OWN_KEY[system]} = 7")
+
+
+def test_a_file_that_names_no_system_may_be_of_any_but_not_of_two() -> None:
+    head = HEAD.replace('system = "counts"', 'extends = "duel"')
+    assert all(is_valid(head + ANA + f"{key} = 7") for key in OWN_KEY.values())
+    assert not is_valid(head + ANA + "".join(f"{key} = 7\n" for key in OWN_KEY.values()))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,9 @@ from studies.questions import Refused
 def test_packed_targets_are_hit_in_the_order_of_their_defense() -> None:
     """S-RNG-4, the worked example: 12 targets, 16 -> 19; the first at 12, the second at 13, the third at 16."""
     told = calc("shots-area", roll=16, dodges=[14, 12, 12], dense=True, targets=12)
-    assert told == {"total": 19, "density": 3, "hits": 3, "difficulties": [12, 13, 16], "outcomes": [7, 6, 3]}
+    assert told == {
+        "total": 19, "density": 3, "hits": 3, "dodges": [12, 12, 14], "difficulties": [12, 13, 16], "outcomes": [7, 6, 3],
+    }  # fmt: skip
 
 
 def test_density_counts_full_groups_of_packed_targets() -> None:
@@ -110,10 +112,10 @@ def test_damage_above_its_toughness_wears_a_structure_down(
 
 @pytest.mark.parametrize(
     ("failed_by", "state", "minutes", "sequences"),
-    [(1, "dying", 360.0, 7200.0), (4, "dying", 90.0, 1800.0), (13, "dying", 1.5, 30.0), (14, "dead", 0.0, 0.0), (40, "dead", 0.0, 0.0)],
+    [(1, "dying", 360.0, 7200), (4, "dying", 90.0, 1800), (13, "dying", 1.5, 30), (14, "dead", 0.0, 0), (40, "dead", 0.0, 0)],
 )
 def test_a_failed_death_test_leaves_less_time_the_more_it_failed_by(
-    failed_by: int, state: str, minutes: float, sequences: float
+    failed_by: int, state: str, minutes: float, sequences: int
 ) -> None:
     """S-WND-2; a sequence is about 3 seconds (S-SEQ-1)."""
     assert calc("shots-death", failed_by=failed_by) == {"state": state, "minutes": minutes, "sequences": sequences}

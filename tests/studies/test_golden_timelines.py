@@ -12,7 +12,7 @@ import agents
 import scenarios
 from engine.record import read_log
 from studies.golden import Case, cases_in, check_case
-from studies.listing import event_types, options, systems
+from studies.systems import event_types, options, systems
 
 FOLDER = Path(__file__).parents[1] / "golden"
 CASES = cases_in(FOLDER)

@@ -12,9 +12,11 @@ import msgspec
 import pytest
 
 from engine.errors import InputError
+from engine.events import EVENT_TYPES
 from engine.registry import SYSTEMS
-from studies.listing import LISTS, PURPOSES, constants, event_types, listing, systems
+from studies.listing import LISTS, listing
 from studies.listing_schemas import agent_schema, log_schema, scenario_schema
+from studies.systems import OF_ALL, PURPOSES, SHARED, constants, event_types, systems
 
 LOG = Path(__file__).parent / "logs" / "handmade.jsonl"
 
@@ -32,7 +34,7 @@ def test_a_list_is_of_the_system_that_is_named_or_says_which_systems_have_it(wha
     try:
         rows = listing(what, system)
     except InputError as error:
-        having = error.allowed.removeprefix("one of ").split(", ")
+        having = error.allowed.split(" or ")
         assert system not in having
         assert all(listing(what, other) for other in having)
     else:
@@ -44,6 +46,15 @@ def test_scenarios_agents_and_events_are_those_of_all_systems_unless_one_is_name
         parts = [row for system in systems() for row in listing(what, system)]
         assert all(row in parts for row in listing(what))
         assert all(row in listing(what) for row in parts)
+
+
+def test_the_types_that_a_system_shares_are_types_there_are() -> None:
+    named = {kind.__struct_config__.tag for kind in EVENT_TYPES if kind.__module__ in OF_ALL}
+    assert all(shared <= named for shared in SHARED.values())
+
+
+def test_every_type_of_event_is_some_systems() -> None:
+    assert set(event_types()) == set(EVENT_TYPES)
 
 
 def test_policies_are_another_name_of_agents() -> None:
@@ -140,7 +151,7 @@ def test_the_log_schema_takes_a_type_that_two_systems_share_in_the_figures_of_ei
     class Drizzle(msgspec.Struct, tag_field="type", tag="rain"):
         drops: int
 
-    monkeypatch.setattr("studies.listing.event_types", lambda: [Rain, Drizzle])
+    monkeypatch.setattr("studies.systems.event_types", lambda: [Rain, Drizzle])
     check = validator(log_schema())
     head = {"seq": 0, "t": 0.0, "type": "rain"}
     assert [check.is_valid({**head, **own}) for own in ({"inches": 1.5}, {"drops": 3}, {})] == [True, True, False]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.errors import InputError
 from engine.shots import odds as tables
 from engine.shots.rules import ShotsRules
 from studies.calc import calc
@@ -174,6 +175,32 @@ def test_nobody_is_asked_for_a_death_test_at_30_wound_points() -> None:
     with pytest.raises(Refused, match="S-WND-2"):
         calc("odds shots-death-test", constitution=6, wounds=30)
     assert calc("odds shots-death-test", constitution=6, wounds=31)["need"] == 1 - 6 + 2
+
+
+def test_medicine_on_the_dying_is_the_harder_the_worse_they_failed() -> None:
+    """S-CHR-1: 8 against 5 + 4 needs 1: 10 low pairs and 5 with a six, 15 of 35."""
+    told = calc("odds shots-medicine", skill=8, failed_by=4)
+    assert (told["difficulty"], fractions(told)["success"]) == (9, Fraction(15, 35))
+    assert "healed" not in told
+
+
+def test_medicine_on_wounds_heals_its_outcome_and_never_more_than_there_is() -> None:
+    """S-CHR-1, S-ROL-1: 11 against 10 needs -1, 24 of 35. 3 points are all there are: Outcome 3, or any wonder. Less is
+    Outcome 0 (-1 on the dice, 4 of 35), 1 (0, 5 of 35) and 2 (1, 4 of 35) without a wonder."""
+    told = calc("odds shots-medicine", skill=11, wounds=3)
+    plain = Fraction(35, 36)
+    one, two = plain * Fraction(5, 35), plain * Fraction(4, 35)
+    three = Fraction(24, 35) - plain * Fraction(13, 35)
+    assert told["healed"] == pytest.approx(
+        {"0": float(Fraction(11, 35) + plain * Fraction(4, 35)), "1": float(one), "2": float(two), "3": float(three)}
+    )
+    assert fractions(told)["mean_healed"] == one + 2 * two + 3 * three
+
+
+@pytest.mark.parametrize("values", [{}, {"failed_by": 1, "wounds": 3}])
+def test_medicine_is_for_the_dying_or_for_wounds(values: dict[str, int]) -> None:
+    with pytest.raises(InputError, match="exactly one of failed_by="):
+        calc("odds shots-medicine", skill=8, **values)
 
 
 def test_a_structure_is_easy_to_hit_and_takes_its_hits() -> None:

@@ -6,17 +6,11 @@ A check takes a `Story` and yields a sentence for each thing that does not add u
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import hypot
-from typing import Any
 
-import attrs
-
-from scenarios import from_document
 from studies.calc import calc
-
-Line = dict[str, Any]
-Faults = Iterator[str]
+from tests.engine.stories import Faults, Line, Story, causes_form_a_tree, every_roll_is_logged_once, times_never_go_back
 
 DEEDS = frozenset({
     "decision", "declare", "windup", "couched", "release", "commit", "notice", "ready", "loose", "reload", "rise", "press",
@@ -29,61 +23,6 @@ SEARCHING = frozenset({"perception", "maneuver", "unlock", "parry", "targeting"}
 BLOWS = frozenset({"attack", "release", "fire", "overbear", "throw"})
 NEAR = 0.02
 """Feet: two roundings to 0.01, and a fraction of a tick."""
-
-
-@attrs.frozen
-class Story:
-    """A log as plain lines, with its header, its footer and its combatants' specifications."""
-
-    lines: list[Line]
-    specs: dict[str, Any] = attrs.field(init=False)
-
-    @specs.default
-    def _specs(self) -> dict[str, Any]:
-        return {spec.name: spec for spec in from_document(self.header["scenario"]).combatants}
-
-    @property
-    def header(self) -> Line:
-        """The first line."""
-        return self.lines[0]
-
-    @property
-    def footer(self) -> Line:
-        """The last line."""
-        return self.lines[-1]
-
-    def of(self, *kinds: str) -> list[Line]:
-        """Return the lines of some types."""
-        return [line for line in self.lines if line["type"] in kinds]
-
-
-def times_never_go_back(story: Story) -> Faults:
-    """CLK-1: lines are numbered one by one, and no line is earlier than the one before."""
-    for number, line in enumerate(story.lines):
-        if line["seq"] != number:
-            yield f"line {number} has seq {line['seq']}"
-        if number and line["t"] < story.lines[number - 1]["t"]:
-            yield f"line {number} at {line['t']} is before {story.lines[number - 1]['t']}"
-
-
-def causes_form_a_tree(story: Story) -> Faults:
-    """Contract 6: every line but the header has one cause, which is earlier."""
-    for line in story.lines:
-        cause = line.get("cause")
-        if (cause is None) is not (line["seq"] == 0):
-            yield f"line {line['seq']} has cause {cause}"
-        elif cause is not None and not 0 <= cause < line["seq"]:
-            yield f"line {line['seq']} comes of {cause}"
-
-
-def every_roll_is_logged_once(story: Story) -> Faults:
-    """CLK-7: the footer counts the rolls of the dice."""
-    rolls = story.of("roll")
-    if len(rolls) != story.footer["rolls"]:
-        yield f"{len(rolls)} rolls in the log, {story.footer['rolls']} of dice"
-    for roll in rolls:
-        if "mods" in roll and "need" in roll and abs(sum(mod["value"] for mod in roll["mods"]) - roll["need"]) > 1e-6:
-            yield f"roll {roll['seq']} needs {roll['need']}, its modifiers say otherwise"
 
 
 def losses_add_up(story: Story) -> Faults:

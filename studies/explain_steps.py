@@ -1,0 +1,123 @@
+"""What belongs to an explanation in each rule system: the rolls that decide an event, and the steps of its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from studies.account_story import Story
+
+Json = Mapping[str, Any]
+Steps = Callable[[Json], Iterator[Json]]
+
+
+@attrs.frozen
+class Reasons:
+    """What belongs to the explanations of a system.
+
+    Attributes:
+        decided_by: type of event to the rolls that decide it: their purpose, and the event's field that names who rolled.
+        steps: type of event to the steps of its figures, each like a modifier of a roll.
+        beside: what else has to do with a link of the chain and is no cause of it: from the link, the event explained
+            and the story.
+    """
+
+    decided_by: Mapping[str, Sequence[tuple[str, str]]]
+    steps: Mapping[str, Steps]
+    beside: Callable[[Json, Json, Story], list[Json]]
+
+
+def _nothing(link: Json, event: Json, story: Story) -> list[Json]:
+    return []
+
+
+def _told(steps: Sequence[tuple[str, Any, str]]) -> Iterator[Json]:
+    yield from ({"rule": rule, "value": value, "why": why} for rule, value, why in steps if value)
+
+
+def _blow_steps(event: Json) -> Iterator[Json]:
+    """Yield the steps from the damage before armor to the HTK lost; together they are what was lost (C-DMG-6)."""
+    keys = ("damage", "through", "concussive", "critical", "pab_stopped", "leaked", "capped")
+    figures = [event.get(key, 0) for key in keys]
+    if not all(type(figure) is int for figure in figures):
+        return
+    damage, through, concussive, critical, stopped, leaked, capped = figures
+    yield from _told((
+        ("C-DMG-1a", damage, f"{event.get('damage_type')} before armor"),
+        ("C-ARM-1", through - damage, "stopped by armor"),
+        ("C-DMG-6", -concussive, "made concussive by armor"),
+        ("C-DMG-5", (through - concussive) * (critical - 1), f"critical: times {critical}"),
+        ("C-DMG-6", -stopped, "stopped by PAB"),
+        ("C-DMG-6", leaked, "concussive, not stopped by PAB"),
+        ("C-DMG-4", -capped, "over the cap"),
+    ))  # fmt: skip
+
+
+def _outcome_steps(event: Json) -> Iterator[Json]:
+    """Yield the steps from an attack's total to its Outcome and its damage (S-ROL-2, S-ROL-3)."""
+    total, difficulty, outcome, damage = (event.get(key) for key in ("total", "difficulty", "outcome", "damage"))
+    if type(total) is not int or type(difficulty) is not int or type(outcome) is not int:
+        return
+    yield from _told((
+        ("S-ROL-2", total, "total of the attack"),
+        ("S-ROL-2", -difficulty, "what it had to reach"),
+        ("S-ROL-1", outcome - total + difficulty, "both first dice at their highest"),
+        ("S-ROL-2", outcome, "Outcome: all of these"),
+    ))  # fmt: skip
+    if type(damage) is int:
+        yield from _told((("S-ROL-3", damage - outcome, "Damage Value"), ("S-ROL-3", damage, "damage: with the Outcome")))
+
+
+def _soak_steps(event: Json) -> Iterator[Json]:
+    """Yield the steps from a hit's damage to its Wound Points; together they are these (S-ROL-3)."""
+    figures = [event.get(key) for key in ("damage", "toughness", "armor", "points")]
+    if not all(type(figure) is int for figure in figures):
+        return
+    damage, toughness, armor, points = (int(figure or 0) for figure in figures)
+    yield from _told((
+        ("S-ROL-3", damage, "damage"),
+        ("S-ROL-3", -toughness, "Toughness"),
+        ("S-ROL-3", -armor, "armor"),
+        ("S-ROL-3", points - (damage - toughness - armor), "not below 0"),
+    ))  # fmt: skip
+
+
+def _beside(link: Json, event: Json, story: Story) -> list[Json]:
+    """Return the initiative rolls of a sequence; of an attack the defenses and who stepped between (S-SEQ-1, S-DEF-1)."""
+    if link is event and link.get("type") == "sequence":
+        return [roll for roll in story.at(link, "roll") if roll.get("purpose") == "initiative"]
+    if link.get("type") != "impact":
+        return []
+    target, seq = link.get("target"), link["seq"]
+    raised = [up for up in story.at(link, "defense") if up.get("target") == target and not up.get("over")]
+    between = [step for step in story.of_action(link, "interpose") if step.get("actor") == target]
+    return [other for other in (*raised, *between) if other["seq"] < seq]
+
+
+COUNTS = Reasons(
+    {
+        "impact": (("to_hit", "actor"),), "notice": (("perception", "actor"),), "init": (("init", "actor"),),
+        "wound": (("location", "by"), ("head_location", "by"), ("damage", "by")),
+    },
+    {"wound": _blow_steps},
+    _nothing,
+)  # fmt: skip
+
+SHOTS = Reasons(
+    {
+        "impact": (("attack", "actor"),), "notice": (("perception", "actor"),), "bind": (("medicine", "actor"),),
+        "wound": (("attack", "by"),),
+    },
+    {"impact": _outcome_steps, "wound": _soak_steps},
+    _beside,
+)  # fmt: skip
+
+REASONS: Mapping[str, Reasons] = {"counts": COUNTS, "shots": SHOTS}
+"""Every system whose logs are explained in terms of its own."""
+
+
+def reasons_of(system: str) -> Reasons:
+    """Return what belongs to the explanations of a system; one nobody knows is read like ``counts``."""
+    return REASONS.get(system, COUNTS)

@@ -1,0 +1,93 @@
+"""Explaining shots battles: the chain of causes, the rolls with their rules, the figures; logs of any content."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from studies.account import tell
+from studies.account_render import text_of
+from studies.explain import explain, report
+
+LOG = Path(__file__).parent / "logs" / "shots.jsonl"
+EVENTS: list[dict[str, Any]] = [json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines()]
+
+
+def seq_of(kind: str, number: int = 0) -> int:
+    return int([event for event in EVENTS if event["type"] == kind][number]["seq"])
+
+
+def explained(seq: int) -> list[str]:
+    return [line.strip() for line in report(explain(EVENTS, seq))]
+
+
+def test_a_wound_is_explained_from_the_shot_on_with_roll_defense_and_figures() -> None:
+    """S-ROL-2, S-ROL-3, S-DEF-1."""
+    told = explained(seq_of("wound"))
+    for line in (
+        "+10  dodge (S-ROL-2)", "+3  dodge (S-DEF-1)", "-14  guns (S-ROL-2)",
+        "+17  total of the attack (S-ROL-2)", "-13  what it had to reach (S-ROL-2)", "+10  Damage Value (S-ROL-3)",
+        "+14  damage (S-ROL-3)", "-6  Toughness (S-ROL-3)", "-2  armor (S-ROL-3)",
+    ):  # fmt: skip
+        assert line in told
+    assert any("Bo defends by dodge" in line for line in told)
+    assert any(line.startswith("-> seq 5, count 0: shot 14: Ana acts") for line in told)
+    assert any("defense_bonus = 3 points" in line for line in told)
+
+
+def test_a_wonder_is_a_step_of_its_outcome() -> None:
+    """S-ROL-1."""
+    assert "+3  both first dice at their highest (S-ROL-1)" in explained(seq_of("impact", -2))
+
+
+def test_a_sequence_is_explained_by_everyones_initiative() -> None:
+    """S-SEQ-1, S-CHR-3."""
+    told = explained(seq_of("sequence"))
+    for line in ("+7  Speed (S-SEQ-1)", "+1  Fast Draw (S-CHR-3)", "+8  Speed (S-SEQ-1)", "+6  Speed (S-SEQ-1)"):
+        assert line in told
+
+
+def test_of_sequences_that_led_to_each_other_the_last_is_told() -> None:
+    """S-SEQ-1: the chain for programs has them all."""
+    later = {"t": 14.0, "type": "sequence", "top": 9, "order": {"Ana": 9}}
+    log = [*EVENTS[:-1], *({**later, "seq": 1000 + number, "number": number, "cause": cause} for number, cause in ((2, 4), (3, 1002)))]
+    explanation = explain(log, 1003)
+    assert [link.event["seq"] for link in explanation.links] == [0, 4, 1002, 1003]
+    told = [line.strip() for line in report(explanation) if "seq " in line]
+    assert told == ["because seq 0, count 0: battle starts, seed 7, battle 0", "-> seq 1003, count 14: sequence 3, from shot 9: 9 Ana"]
+
+
+def test_going_down_is_explained_by_the_death_test_and_fortune_by_its_die() -> None:
+    """S-WND-2, S-WND-1, S-CHR-1."""
+    told = explained(seq_of("down", -1))
+    for line in ("+6  Wound Points past 30 (S-WND-2)", "-7  Constitution (S-WND-2)", "+2  impairment (S-WND-1)"):
+        assert line in told
+    assert any("spends a Fortune point on attack: +2" in line for line in explained(seq_of("impact", 2)))
+
+
+# strange logs
+
+
+values = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text(max_size=5) | st.lists(st.integers(), max_size=2)
+
+
+@st.composite
+def strange_logs(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """Return the handmade log with some fields set to anything."""
+    log = copy.deepcopy(EVENTS)
+    for _ in range(draw(st.integers(1, 4))):
+        event = draw(st.sampled_from(log))
+        event[draw(st.sampled_from([key for key in [*event, "cause", "actor"] if key not in ("seq", "t", "type")]))] = draw(values)
+    return log
+
+
+@settings(max_examples=40)
+@given(strange_logs(), st.sampled_from(["short", "normal", "full"]), st.integers(0, len(EVENTS) - 1))
+def test_any_log_can_be_told_and_explained(log: list[dict[str, Any]], detail: str, seq: int) -> None:
+    assert not any(ord(char) < 32 for char in text_of(tell(log, detail)).replace("\n", ""))
+    assert report(explain(log, seq))
