@@ -9,7 +9,7 @@ from engine.events_steps import Faced, Stepped, Walk
 from engine.steps import grid, lookup, paths, report, stance
 from engine.steps.rules import StepsRules
 from engine.steps.state import Fight, Fighter, Square, Walking
-from engine.units import Count
+from engine.units import Count, Tick
 
 Seq = int | None
 
@@ -32,13 +32,20 @@ def step_counts(start: Square, end: Square, pace: str, rules: StepsRules) -> Cou
 
 
 def set_off(fight: Fight, fighter: Fighter, pace: str, path: Sequence[Square], why: str, cause: Seq) -> None:
-    """Begin a movement; one that is under way goes on from the square it is on."""
+    """Begin a movement; one that is under way goes on from the square it is on.
+
+    A step that is under way toward the same square at the same pace goes on: to say again where one goes costs no time.
+    """
+    before = fighter.walking
     fighter.walks += 1
     stance.lose_aim(fight, fighter, "on the move", cause)
     walking = Walking(pace, list(path), path[-1], fighter.walks, 0, None)
     fighter.walking = walking
     walking.seq = _report(fight, fighter, why, cause)
-    _next(fight, fighter, walking)
+    if before is not None and before.pace == pace and before.path[0] == walking.path[0]:
+        _arm(fight, fighter, walking, before.due)
+    else:
+        _next(fight, fighter, walking)
 
 
 def stop(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> Seq:
@@ -65,8 +72,13 @@ def _next(fight: Fight, fighter: Fighter, walking: Walking) -> None:
     square = walking.path[0]
     if walking.pace in HASTY:
         turn(fight, fighter, grid.facing_toward(fighter.square, square), walking.pace, walking.seq)
-    walking.due = fight.clock.now + fight.ticks(step_counts(fighter.square, square, walking.pace, fight.rules))
-    fight.clock.at(walking.due, Rung.ARRIVE, (fighter, walking.token))
+    counts = step_counts(fighter.square, square, walking.pace, fight.rules)
+    _arm(fight, fighter, walking, fight.clock.now + fight.ticks(counts))
+
+
+def _arm(fight: Fight, fighter: Fighter, walking: Walking, due: Tick) -> None:
+    walking.due = due
+    fight.clock.at(due, Rung.ARRIVE, (fighter, walking.token))
 
 
 def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:

@@ -30,7 +30,7 @@ def ground(fight: Fight) -> Any:
                     graph.add_node((x, y))
         for square in list(graph):
             for other in _neighbours(fight, square):
-                graph.add_edge(square, other)
+                graph.add_edge(square, other, length=step_length(square, other))
         for part, squares in enumerate(networkx.connected_components(graph)):
             for square in squares:
                 graph.nodes[square]["part"] = part
@@ -60,20 +60,23 @@ def shortest(fight: Fight, start: Square, goal: Square) -> list[Square] | None:
     """Return the squares of the shortest path, without its start; None when there is no way."""
     import networkx
 
-    graph = ground(fight)
-    if start not in graph or goal not in graph:
+    if not connected(fight, start, goal):
         return None
+    graph = ground(fight)
     ax, ay = goal[0] - start[0], goal[1] - start[1]
 
-    def weight(one: Square, other: Square, _: Any) -> int:
+    def weight(one: Square, other: Square, edge: Any) -> int:
         off = ax * (other[1] - start[1]) - ay * (other[0] - start[0])
-        return step_length(one, other) * _LENGTH + 2 * off * off + (off < 0)
+        return int(edge["length"]) * _LENGTH + 2 * off * off + (off < 0)
 
-    try:
-        path: list[Square] = networkx.dijkstra_path(graph, start, goal, weight)
-    except networkx.NetworkXNoPath:
-        return None
+    path: list[Square] = networkx.astar_path(graph, start, goal, _at_least, weight)
     return path[1:]
+
+
+def _at_least(one: Square, goal: Square) -> int:
+    """Return a weight that no path between two squares undercuts: that of one with nothing in the way."""
+    across, down = abs(goal[0] - one[0]), abs(goal[1] - one[1])
+    return (min(across, down) * DIAGONAL + abs(across - down) * STRAIGHT) * _LENGTH
 
 
 def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
@@ -83,17 +86,22 @@ def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
     graph = ground(fight)
     if start not in graph:
         return {}
-    found: dict[Square, int] = networkx.single_source_dijkstra_path_length(
-        graph, start, cutoff=most, weight=lambda one, other, _: step_length(one, other)
-    )
+    found: dict[Square, int] = networkx.single_source_dijkstra_path_length(graph, start, cutoff=most, weight="length")
     return found
 
 
 def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | None:
-    """Return the nearest square that is covered from an opponent, or from all that are seen (P-LOS-4)."""
+    """Return the nearest square that is covered from an opponent, or from all that are seen (P-LOS-4).
+
+    What was found is kept with the ground, until something on it breaks.
+    """
     rules = fight.rules
-    most = rules.cover_search * STRAIGHT
-    return covered_square(fight, fighter.square, threats(fight, fighter, threat), rules.cover_enough, most)
+    squares = threats(fight, fighter, threat)
+    known: dict[Any, Square | None] = ground(fight).graph
+    key = fighter.square, *squares
+    if key not in known:
+        known[key] = covered_square(fight, fighter.square, squares, rules.cover_enough, rules.cover_search * STRAIGHT)
+    return known[key]
 
 
 def threats(fight: Fight, fighter: Fighter, threat: str | None) -> list[Square]:
@@ -118,7 +126,7 @@ def covered_square(fight: Fight, start: Square, threats: list[Square], least: in
     best: tuple[tuple[int, ...], Square] | None = None
     if not fight.things:
         return None
-    for square, length in lengths(fight, start, most).items():
+    for square, length in _outward(fight, start, most):
         if best is not None and length > best[0][0]:
             break
         covers = [lookup.line(fight, threat, square, people=False).cover for threat in threats]
@@ -130,6 +138,18 @@ def covered_square(fight: Fight, start: Square, threats: list[Square], least: in
         if best is None or key < best[0]:
             best = key, square
     return None if best is None else best[1]
+
+
+def _outward(fight: Fight, start: Square, most: int) -> Iterator[tuple[Square, int]]:
+    """Yield squares with how far they are, nearest first, looking no farther at once than twice as far as before."""
+    before, reach = -1, min(most, 2 * DIAGONAL)
+    while True:
+        for square, length in lengths(fight, start, reach).items():
+            if length > before:
+                yield square, length
+        if reach >= most:
+            return
+        before, reach = reach, min(most, 2 * reach)
 
 
 def _turn(start: Square, threat: Square, square: Square) -> int:
