@@ -40,7 +40,7 @@ class Squeezed(Event, tag="commit"):
     impact: float
 
 
-class Fired(Event, tag="shot"):
+class Fired(Event, tag="fired"):
     """Rounds are fired (P-FIR-1); ``left`` are loaded still."""
 
     weapon: str
