@@ -19,6 +19,7 @@ EVERYWHERE: Final = ("hold", "script", "random", "external")
 OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "counts": ("brawler", "fencer", "archer", "spearman", "rider"),
     "shots": ("gunman", "martial_artist", "bodyguard", "mob"),
+    "steps": ("rifleman", "rusher", "flanker", "suppressor"),
 }
 """Policies of one system alone; the first plays whoever names none."""
 
@@ -76,6 +77,7 @@ class Company:
         own: the fighter's own weapons.
         all_weapons: every weapon of the fight: a fallen one can be picked up.
         places: what stands on the field under a name of its own, as tables: some can be attacked.
+        field: the field as it was read; None for an empty one, or when something is wrong with it.
         from_log: the orders come from a log, which may hold some that were refused in their turn.
     """
 
@@ -89,6 +91,7 @@ class Company:
     own: Collection[str]
     all_weapons: Collection[str]
     places: Mapping[str, Node]
+    field: Any
     from_log: bool
 
 
