@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.steps import attack, lookup, report, rolls
 from engine.steps.difficulty import Link, difficulty_of
 from engine.steps.lookup import Cover, Line
+from engine.steps.rules import StepsRules
 from engine.steps.state import Action, Breakage, Fight, Fighter
 
 Seq = int | None
@@ -38,14 +40,22 @@ def struck(
         total: the check.
         nimble: bystanders that dodged; they are harder to hit.
     """
-    steps = full
-    for cover, penalty in worth:
+    asked = needs([(penalty, cover.fighter in nimble) for cover, penalty in worth], full, base, fight.rules)
+    return next(((cover, need) for (cover, _), need in zip(worth, asked, strict=True) if total > need), None)
+
+
+def needs(worth: Sequence[tuple[int, bool]], full: int, base: int, rules: StepsRules) -> list[int]:
+    """Return what the check must exceed to hit each of several covers, in the order they are asked about (P-CVR-1).
+
+    Args:
+        worth: the steps each is worth, and whether it is a bystander that dodged.
+        full, base: as in `struck`.
+    """
+    steps, found = full, []
+    for penalty, dodged in worth:
         steps -= penalty
-        harder = fight.rules.dodged_steps if cover.fighter in nimble else 0
-        need = difficulty_of(max(steps, full - base) + harder, fight.rules)
-        if total > need:
-            return cover, need
-    return None
+        found.append(difficulty_of(max(steps, full - base) + (rules.dodged_steps if dodged else 0), rules))
+    return found
 
 
 def resolve(

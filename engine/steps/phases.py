@@ -93,13 +93,12 @@ def _is_live(action: Action, token: int) -> bool:
 
 
 def delay(fight: Fight, action: Action, ticks: int) -> None:
-    """Push an action back: a dodge costs its time (P-MOD-2)."""
+    """Push an action back, from the end of its present leg on: a dodge costs its time (P-MOD-2)."""
     if action.phase is Phase.OVER or action.next is None:
         return
     action.token += 1
-    now = fight.clock.now
     for name in ("begin", "commit", "impact", "ready"):
-        if getattr(action, name) > now:
+        if getattr(action, name) >= action.due:
             setattr(action, name, getattr(action, name) + ticks)
     rung, call = action.next
     _arm(fight, action, action.due + ticks, rung, call)
@@ -151,10 +150,13 @@ def work_over(fight: Fight, action: Action, token: int) -> None:
 
 
 def _aim(fight: Fight, action: Action) -> None:
-    """Count a spell of aim (P-FIR-1)."""
+    """Count a spell of aim; out of sight meanwhile, the target was aimed at in vain (P-FIR-1, P-LOS-1)."""
     fighter, target, weapon = action.fighter, action.target, action.weapon
     assert target is not None
     assert weapon is not None
+    if not lookup.sees(fight, fighter, target):
+        stance.lose_aim(fight, fighter, "out of sight", action.seq)
+        return
     before = fighter.aim
     spells = before[2] if before is not None and before[0] is target and before[1] is weapon else 0
     spells = min(spells + 1, fight.rules.aim_most)

@@ -82,6 +82,7 @@ class Action:
         commit, impact, ready: planned moments, ticks.
         due: when its present leg ends; ``next`` the rung and the call that it leads to.
         dodgers: who has declared a dodge against it (P-MOD-2, P-MOD-3).
+        nimble: who has made a dodge check against it, and whether it succeeded.
         broken: broken off once committed: resolved as a miss.
     """
 
@@ -103,6 +104,7 @@ class Action:
     next: Any = None
     dodgers: list[Fighter] = attrs.field(factory=list)
     asked: list[Fighter] = attrs.field(factory=list)
+    nimble: dict[Fighter, bool] = attrs.field(factory=dict)
     broken: bool = False
     seq: Seq = None
 

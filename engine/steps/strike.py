@@ -140,7 +140,9 @@ def _at_target(fight: Fight, action: Action, target: Fighter) -> None:
 
 
 def dodge(fight: Fight, action: Action, fighter: Fighter) -> bool:
-    """Make the dodge check of one who declared it and still guards that arc (P-MOD-2, P-MOD-3)."""
+    """Make the dodge check of one who declared it and still guards that arc: once for each attack (P-MOD-2, P-MOD-3)."""
+    if fighter in action.nimble:
+        return action.nimble[fighter]
     if fighter not in action.dodgers or fighter.out is not None:
         return False
     if not lookup.guards(fight, fighter, action.fighter.square):
@@ -149,7 +151,7 @@ def dodge(fight: Fight, action: Action, fighter: Fighter) -> bool:
     fighter.totals.dodges += 1
     fighter.totals.dodged += success
     fight.dodged[fighter] = fight.dodged.get(fighter, 0) + 1
-    action.dodgers.remove(fighter)
+    action.nimble[fighter] = success
     report.add(fight, DodgeDeclared, fighter, seq, action.id, against=action.id, declared=False, success=success)
     return success
 
