@@ -14,9 +14,13 @@ from scenarios.structure import fields_of
 from scenarios.systems import NAMED, PLANNED, SYSTEMS, entry
 
 
+BO = 'position = [0, 0]\n[[combatants]]\nname = "Bo"\nside = "blue"\nposition = [9, 0]\n'
+"""Where Ana stands, and Bo."""
+
+
 def text(system: str, lines: str = "") -> str:
     head = f'schema = "couched.scenario/1"\nname = "Test"\nsystem = "{system}"\n'
-    return f'{head}[[combatants]]\nname = "Ana"\nside = "red"\n{lines}\n[[combatants]]\nname = "Bo"\nside = "blue"\nposition = [9.0, 0.0]\n'
+    return f'{head}[[combatants]]\nname = "Ana"\nside = "red"\n{lines}\n{BO}'
 
 
 def mistakes(source: str) -> tuple[str, ...]:
@@ -84,7 +88,7 @@ def test_a_system_without_a_field_refuses_one(monkeypatch: pytest.MonkeyPatch) -
     bare = attrs.evolve(entry("counts"), field=None)
     monkeypatch.setattr("scenarios.resolve.entry", lambda _name: bare)
     [line] = mistakes(text("counts") + "[field]\nwalls = []\n")
-    assert line == "f.toml:12: field: found {walls = []}; allowed: no field: counts has nothing that stands on one"
+    assert line == "f.toml:13: field: found {walls = []}; allowed: no field: counts has nothing that stands on one"
     assert loads(text("counts")).field is None
 
 
