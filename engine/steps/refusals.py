@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import isfinite
 from typing import Any
 
 import msgspec
@@ -28,8 +27,16 @@ def fields(option: Option) -> Refusal | None:
     for name, kind in _fields(type(option)):
         value = getattr(option, name)
         if not _IS[kind](value):
-            return "CLK-5", f"{name} of {value!r:.60}; it must be {_WORDS[kind]}"
+            return "CLK-5", f"{name} of {_shown(value)}; it must be {_WORDS[kind]}"
     return None
+
+
+def _shown(value: Any) -> str:
+    """Return a value in a few words; one that can't be written out by its type."""
+    try:
+        return f"{value!r:.60}"
+    except Exception:
+        return f"some {type(value).__name__}"
 
 
 @cache
@@ -62,7 +69,7 @@ _IS: dict[str, Callable[[Any], bool]] = {
     "text?": lambda value: value is None or isinstance(value, str),
     "square?": lambda value: value is None or _is_square(value),
     "path?": lambda value: value is None or _is_path(value),
-    "number": lambda value: type(value) in (int, float) and isfinite(value) and 0 <= value <= LATEST,
+    "number": lambda value: type(value) in (int, float) and 0 <= value <= LATEST,
     "flag": lambda value: type(value) is bool,
 }
 
