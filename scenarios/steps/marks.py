@@ -72,7 +72,7 @@ def _check_characters(drawing: Drawing, marks: dict[str, str], mistakes: Mistake
         if char in marks or drawing.rows is None:
             continue
         x, y = squares[0]
-        more = f", and on {len(squares) - 1} more squares" if len(squares) > 1 else ""
+        more = f", {len(squares)} times in all" if len(squares) > 1 else ""
         known = " ".join([FLOOR, *sorted(drawing.symbols), *sorted(marks)])
         mistakes.add(
             drawing.rows.value[y], (*PLACE, "rows", y), f"floor, symbols of the legend, marks of combatants: {known}",

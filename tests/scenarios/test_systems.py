@@ -13,7 +13,6 @@ from scenarios.policy import EVERYWHERE, OWN, POLICIES, default_policy, playing
 from scenarios.structure import fields_of
 from scenarios.systems import NAMED, PLANNED, SYSTEMS, entry
 
-
 BO = 'position = [0, 0]\n[[combatants]]\nname = "Bo"\nside = "blue"\nposition = [9, 0]\n'
 """Where Ana stands, and Bo."""
 
