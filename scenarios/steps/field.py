@@ -59,21 +59,26 @@ def draw(node: Node | None, gear: Gear, mistakes: Mistakes) -> Drawing:
     rows = _rows(drawn, mistakes) if drawn is not None else None
     if drawn is None and node.get("legend") is not None:
         mistakes.add(node.value["legend"], (*PLACE, "legend"), "a legend beside rows: it explains them")
-    table = {key: item for key, item in (node.table or {}).items() if key not in ("objects", "rows", "legend")}
-    given = {"objects": ()} | (_size(node, rows, mistakes) if rows else {})
-    spec = build(FieldSpec, node.with_value(table if node.table is not None else node.value), PLACE, mistakes, given=given)
-    spec = spec or FieldSpec()
-    squares = _squares(rows or ())
-    objects = [
-        standing(known, symbol, square)
-        for symbol, square in squares if (known := legend.get(symbol)) is not None
-    ]  # fmt: skip
-    objects += _further(node.get("objects"), spec, gear, mistakes)
+    spec = _sized(node, rows, mistakes)
+    objects: list[PlacedSpec] = []
     others: dict[str, list[Square]] = {}
-    for symbol, square in squares:
-        if symbol not in legend:
+    for symbol, square in _squares(rows or ()):
+        known = legend.get(symbol)
+        if known is not None:
+            objects.append(standing(known, symbol, square))
+        elif symbol not in legend:
             others.setdefault(symbol, []).append(square)
-    return Drawing(attrs.evolve(spec, objects=tuple(objects)), frozenset(legend), others, drawn, drawn is None or rows is not None)
+    objects += _further(node.get("objects"), spec, gear, mistakes)
+    spec = attrs.evolve(spec, objects=tuple(objects))
+    return Drawing(spec, frozenset(legend), others, drawn, drawn is None or rows is not None)
+
+
+def _sized(node: Node, rows: Sequence[str] | None, mistakes: Mistakes) -> FieldSpec:
+    """Return a map of its size with nothing on it yet; of the default size where that has a mistake."""
+    given = {"objects": ()} | (_size(node, rows, mistakes) if rows else {})
+    table = {key: item for key, item in (node.table or {}).items() if key not in ("objects", "rows", "legend")}
+    bare = node if node.table is None else node.with_value(table)
+    return build(FieldSpec, bare, PLACE, mistakes, given=given) or FieldSpec()
 
 
 def _squares(rows: Sequence[str]) -> list[tuple[str, Square]]:
