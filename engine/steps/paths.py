@@ -15,7 +15,8 @@ from engine.steps.state import Fight, Fighter, Square
 STRAIGHT, DIAGONAL = 985, 1393
 """Lengths of a straight and a diagonal step, whole numbers in the ratio of 1 to the root of 2 (to six digits)."""
 
-_LENGTH = 10**15
+_LENGTH, _TIES = 10**18, 10**12
+"""What the length of a step counts against its distance from the straight line, and that against what settles ties."""
 
 
 def ground(fight: Fight) -> Any:
@@ -66,8 +67,10 @@ def shortest(fight: Fight, start: Square, goal: Square) -> list[Square] | None:
     ax, ay = goal[0] - start[0], goal[1] - start[1]
 
     def weight(one: Square, other: Square, edge: Any) -> int:
-        off = ax * (other[1] - start[1]) - ay * (other[0] - start[0])
-        return int(edge["length"]) * _LENGTH + 2 * off * off + (off < 0)
+        dx, dy = other[0] - start[0], other[1] - start[1]
+        off, along = ax * dy - ay * dx, ax * dx + ay * dy
+        near = int(edge["length"]) * _LENGTH + 2 * off * off + (off < 0)
+        return (near * _TIES + _mixed(abs(off), along)) * _TIES + _mixed(off, along)
 
     path: list[Square] = networkx.astar_path(graph, start, goal, _at_least, weight)
     return path[1:]
@@ -76,7 +79,12 @@ def shortest(fight: Fight, start: Square, goal: Square) -> list[Square] | None:
 def _at_least(one: Square, goal: Square) -> int:
     """Return a weight that no path between two squares undercuts: that of one with nothing in the way."""
     across, down = abs(goal[0] - one[0]), abs(goal[1] - one[1])
-    return (min(across, down) * DIAGONAL + abs(across - down) * STRAIGHT) * _LENGTH
+    return (min(across, down) * DIAGONAL + abs(across - down) * STRAIGHT) * _LENGTH * _TIES * _TIES
+
+
+def _mixed(off: int, along: int) -> int:
+    """Return a number that two squares hardly ever share, whichever way the map is turned: what settles ties of paths."""
+    return (off * 73_856_093 ^ along * 19_349_663) % 1_000_003
 
 
 def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
@@ -98,32 +106,37 @@ def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | N
     rules = fight.rules
     squares = threats(fight, fighter, threat)
     known: dict[Any, Square | None] = ground(fight).graph
-    key = fighter.square, *squares
+    ahead = grid.DIRECTIONS[fighter.facing] if fighter.square in squares else (0, 0)
+    key = fighter.square, ahead, *squares
     if key not in known:
-        known[key] = covered_square(fight, fighter.square, squares, rules.cover_enough, rules.cover_search * STRAIGHT)
+        most = rules.cover_search * STRAIGHT
+        known[key] = covered_square(fight, fighter.square, squares, rules.cover_enough, most, ahead)
     return known[key]
 
 
 def threats(fight: Fight, fighter: Fighter, threat: str | None) -> list[Square]:
-    """Return the squares a combatant is to be covered from: an opponent's, or those of all it sees now."""
+    """Return the squares a combatant is to be covered from: an opponent's, or those of all it sees now, by stream key."""
     if threat is not None:
         return [fight.by_name[threat].square]
     foes = [one for one in fight.fighters if one.side != fighter.side and one.out is None]
-    return sorted({one.square for one in foes if lookup.sees(fight, fighter, one)})
+    return list(dict.fromkeys(one.square for one in foes if lookup.sees(fight, fighter, one)))
 
 
-def covered_square(fight: Fight, start: Square, threats: list[Square], least: int, most: int) -> Square | None:
+def covered_square(
+    fight: Fight, start: Square, threats: list[Square], least: int, most: int, ahead: Square = (0, 0)
+) -> Square | None:
     """Return the nearest square that is covered from all threats and can be walked to (P-LOS-4).
 
     Args:
-        threats: squares of those to be covered from.
+        threats: squares of those to be covered from, in an order of their own, which settles the last ties.
         least: percent of cover from objects that is enough; at 100 or more it is hidden altogether, which counts too.
         most: how far to look, as lengths of steps.
+        ahead: the way one looks, where a threat is on one's own square: what else would settle which side to take?
 
     Returns:
         Of squares equally near the one with most cover, then the farthest from the threats; None when there is none.
     """
-    best: tuple[tuple[int, ...], Square] | None = None
+    best: tuple[tuple[Any, ...], Square] | None = None
     if not fight.things:
         return None
     for square, length in _outward(fight, start, most):
@@ -133,8 +146,9 @@ def covered_square(fight: Fight, start: Square, threats: list[Square], least: in
         if not covers or min(covers) < least:
             continue
         far = min(grid.gap2(threat, square) for threat in threats)
-        turn = sum(_turn(start, threat, square) for threat in threats)
-        key = (length, -min(covers), -far, -sum(grid.gap2(threat, square) for threat in threats), turn)
+        sides = [(_turn(start, threat, square), grid.gap2(threat, square)) for threat in threats]
+        turn, gaps = sum(side[0] for side in sides), sum(side[1] for side in sides)
+        key = (length, -min(covers), -far, -gaps, turn, grid.gap2(start, square), sides, _bearing(start, ahead, square))
         if best is None or key < best[0]:
             best = key, square
     return None if best is None else best[1]
@@ -150,6 +164,12 @@ def _outward(fight: Fight, start: Square, most: int) -> Iterator[tuple[Square, i
         if reach >= most:
             return
         before, reach = reach, min(most, 2 * reach)
+
+
+def _bearing(start: Square, ahead: Square, square: Square) -> tuple[int, int]:
+    """Return how far a square lies behind one who looks ahead, and how far to the left."""
+    dx, dy = square[0] - start[0], square[1] - start[1]
+    return -(ahead[0] * dx + ahead[1] * dy), -(ahead[0] * dy - ahead[1] * dx)
 
 
 def _turn(start: Square, threat: Square, square: Square) -> int:
