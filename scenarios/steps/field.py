@@ -15,13 +15,11 @@ from scenarios.node import Node, show
 from scenarios.shapes import Json, table_of
 from scenarios.steps.gear import Gear
 from scenarios.steps.kit import LIKE
-from scenarios.steps.objects import OBJECT_NEEDS, placed, standing, thing
+from scenarios.steps.objects import OBJECT_NEEDS, Square, again, figures_of, placed, standing, thing
 from scenarios.structure import build, is_name
 
 FLOOR: Final = "."
 """The character of an open square."""
-
-Square = tuple[int, int]
 
 PLACE: Final[Path] = ("field",)
 
@@ -151,11 +149,13 @@ def _further(node: Node | None, spec: FieldSpec, gear: Gear, mistakes: Mistakes)
     if node.array is None:
         mistakes.add(node, path, "an array of tables, [[field.objects]]")
         return []
-    found = []
+    found: list[PlacedSpec] = []
+    alike: dict[Any, PlacedSpec] = {}
     for index, item in enumerate(node.array):
-        made = placed(item, (*path, index), gear, mistakes)
+        made = again(item, alike) or placed(item, (*path, index), gear, mistakes)
         if made is None:
             continue
+        alike[figures_of(item)] = made
         found.append(made)
         if not is_on(made.position, spec):
             mistakes.add(item.value["position"], (*path, index, "position"), squares_of(spec))

@@ -11,8 +11,9 @@ from engine.steps.model import CombatantSpec, FieldSpec
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node, show
-from scenarios.steps.field import FLOOR, PLACE, Drawing, Square, draw, is_on, is_symbol, squares_of
+from scenarios.steps.field import FLOOR, PLACE, Drawing, draw, is_on, is_symbol, squares_of
 from scenarios.steps.gear import Gear
+from scenarios.steps.objects import Square, square_of
 from scenarios.systems import Placed
 
 MARK_ALLOWED = f"one character, not {FLOOR} and none of the legend"
@@ -84,7 +85,7 @@ def _square(node: Node, path: Path, drawing: Drawing, mistakes: Mistakes) -> Squ
     """Return a combatant's square: the one it names, else that of its mark; None when it has none, which is noted."""
     position, mark = node.get("position"), node.text("mark")
     if position is not None:
-        return _pair(position)
+        return square_of(position)
     if mark is None or mark == "":
         if node.get("mark") is None or mark == "":
             mistakes.missing(node, (*path, "position"), "position = [column, row], or a mark that is on the map")
@@ -100,12 +101,6 @@ def _square(node: Node, path: Path, drawing: Drawing, mistakes: Mistakes) -> Squ
         found = f"{show(mark)}, which the map has {len(squares)} times: {shown}"
         mistakes.add(node.value["mark"], (*path, "mark"), "a mark that is once on the map", found=found)
     return None
-
-
-def _pair(node: Node) -> Square | None:
-    """Return a square as a file writes it; None when it is none, which the reader of the class has noted."""
-    parts = [item.value for item in node.array or ()]
-    return (parts[0], parts[1]) if len(parts) == 2 and all(type(part) is int for part in parts) else None
 
 
 def _check_square(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
-from engine.steps.model import ObjectSpec, PlacedSpec
+from engine.steps.model import MOST_SQUARES, ObjectSpec, PlacedSpec
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node, show
@@ -16,6 +17,8 @@ OBJECT_NEEDS: Final = ("cover", "concealment", "passable")
 """Of what a thing of an unknown name must give at least one: without it there is nothing to it."""
 
 T = TypeVar("T")
+
+Square = tuple[int, int]
 
 WHAT: Final = "an object's name or a table"
 
@@ -47,7 +50,31 @@ def placed(node: Node, path: Path, gear: Gear, mistakes: Mistakes) -> PlacedSpec
     return _built(PlacedSpec, node, path, gear, mistakes)
 
 
-def standing(spec: ObjectSpec, symbol: str, square: tuple[int, int]) -> PlacedSpec:
+def figures_of(node: Node) -> Any:
+    """Return all that a thing's table says but its position: two that are alike in it differ in nothing else."""
+    return tuple(
+        [(key, type(item.value), item.value if not isinstance(item.value, dict | list) else id(item)) for key, item in
+         (node.table or {}).items() if key != "position"]
+    )  # fmt: skip
+
+
+def again(node: Node, alike: Mapping[Any, PlacedSpec]) -> PlacedSpec | None:
+    """Return a thing like one that was read before, on its own square; None where there is none, or no square.
+
+    A resolved map may hold a hundred thousand of a kind, and reading every field of each would take long.
+    """
+    model, square = alike.get(figures_of(node)), square_of(node.get("position"))
+    return None if model is None or square is None else standing(model, model.symbol, square)
+
+
+def square_of(node: Node | None) -> Square | None:
+    """Return a square as a file writes it, two whole numbers; None when it is none, which the reader of the class notes."""
+    parts = [item.value for item in (node.array or ())] if node is not None else []
+    fits = len(parts) == 2 and all(type(part) is int and 0 <= part <= MOST_SQUARES for part in parts)
+    return (parts[0], parts[1]) if fits else None
+
+
+def standing(spec: ObjectSpec, symbol: str, square: Square) -> PlacedSpec:
     """Return what the legend says of a symbol on the square where the map has it."""
     return PlacedSpec(
         name=spec.name, cover=spec.cover, concealment=spec.concealment, health=spec.health, passable=spec.passable,

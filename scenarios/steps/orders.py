@@ -21,6 +21,7 @@ from scenarios.node import Node
 from scenarios.policy import Company
 from scenarios.steps.field import is_on, squares_of
 from scenarios.steps.kit import IN_DIRECT_MODES
+from scenarios.steps.objects import Square, square_of
 from scenarios.structure import build, fields_of
 
 _FIELDS: Final[Mapping[str, Mapping[str, bool]]] = {
@@ -33,8 +34,6 @@ _FIELDS: Final[Mapping[str, Mapping[str, bool]]] = {
 
 DO_NAMES: Final = tuple(_FIELDS)
 """Everything a steps combatant may be told to do (spec, section 6)."""
-
-Square = tuple[int, int]
 
 
 @attrs.frozen(kw_only=True)
@@ -126,7 +125,7 @@ def _check_squares(node: Node, path: Path, ground: Any, mistakes: Mistakes) -> N
     items += [((*path, "path", index), item) for index, item in enumerate((steps.array or ()) if steps is not None else ())]
     before: Square | None = None
     for place, item in items:
-        square = _square(item)
+        square = square_of(item)
         if square is None:
             before = None
             continue
@@ -135,12 +134,6 @@ def _check_squares(node: Node, path: Path, ground: Any, mistakes: Mistakes) -> N
         if place[-2] == "path" and before is not None and max(abs(square[0] - before[0]), abs(square[1] - before[1])) != 1:
             mistakes.add(item, place, f"a square beside the one before, {list(before)} (P-MOV-1)")
         before = square if place[-2] == "path" else None
-
-
-def _square(node: Node) -> Square | None:
-    parts = [item.value for item in node.array or ()]
-    fits = len(parts) == 2 and all(type(part) is int and 0 <= part <= MOST_SQUARES for part in parts)
-    return (parts[0], parts[1]) if fits else None
 
 
 def _check_goals(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
