@@ -33,7 +33,7 @@ class Drawing:
         symbols: the characters of the legend.
         others: the squares of every character that is neither floor nor in the legend, row by row.
         rows: the drawn rows; None for a map without.
-        readable: whether all rows could be read.
+        readable: whether its size and all rows could be read.
     """
 
     spec: FieldSpec = attrs.field(factory=FieldSpec)
@@ -57,7 +57,8 @@ def draw(node: Node | None, gear: Gear, mistakes: Mistakes) -> Drawing:
     rows = _rows(drawn, mistakes) if drawn is not None else None
     if drawn is None and node.get("legend") is not None:
         mistakes.add(node.value["legend"], (*PLACE, "legend"), "a legend beside rows: it explains them")
-    spec = _sized(node, rows, mistakes)
+    sized = _sized(node, rows, mistakes)
+    spec = sized or FieldSpec()
     objects: list[PlacedSpec] = []
     others: dict[str, list[Square]] = {}
     for symbol, square in _squares(rows or ()):
@@ -68,15 +69,15 @@ def draw(node: Node | None, gear: Gear, mistakes: Mistakes) -> Drawing:
             others.setdefault(symbol, []).append(square)
     objects += _further(node.get("objects"), spec, gear, mistakes)
     spec = attrs.evolve(spec, objects=tuple(objects))
-    return Drawing(spec, frozenset(legend), others, drawn, drawn is None or rows is not None)
+    return Drawing(spec, frozenset(legend), others, drawn, sized is not None and (drawn is None or rows is not None))
 
 
-def _sized(node: Node, rows: Sequence[str] | None, mistakes: Mistakes) -> FieldSpec:
-    """Return a map of its size with nothing on it yet; of the default size where that has a mistake."""
+def _sized(node: Node, rows: Sequence[str] | None, mistakes: Mistakes) -> FieldSpec | None:
+    """Return a map of its size with nothing on it yet; None where that has a mistake."""
     given = {"objects": ()} | (_size(node, rows, mistakes) if rows else {})
     table = {key: item for key, item in (node.table or {}).items() if key not in ("objects", "rows", "legend")}
     bare = node if node.table is None else node.with_value(table)
-    return build(FieldSpec, bare, PLACE, mistakes, given=given) or FieldSpec()
+    return build(FieldSpec, bare, PLACE, mistakes, given=given)
 
 
 def _squares(rows: Sequence[str]) -> list[tuple[str, Square]]:

@@ -21,8 +21,8 @@ MARK_ALLOWED = f"one character, not {FLOOR} and none of the legend"
 
 def settle(
     node: Node | None, _field: Any, gear: Gear, nodes: Placed, specs: Sequence[Any], mistakes: Mistakes
-) -> tuple[FieldSpec, list[Any]]:
-    """Return the map, and the combatants with their squares.
+) -> tuple[FieldSpec | None, list[Any]]:
+    """Return the map, None when it could not be read, and the combatants with their squares.
 
     Args:
         node: ``[field]``, or None.
@@ -38,10 +38,10 @@ def settle(
     settled = []
     for (path, fighter), spec in zip(nodes, specs, strict=True):
         square = _square(fighter, path, drawing, mistakes)
-        if square is not None:
+        if square is not None and drawing.readable:
             _check_square(square, fighter, path, drawing.spec, solid, mistakes)
         settled.append(_placed(spec, square))
-    return drawing.spec, settled
+    return drawing.spec if drawing.readable else None, settled
 
 
 def _placed(spec: CombatantSpec | None, square: Square | None) -> CombatantSpec | None:

@@ -154,6 +154,13 @@ def test_rows_that_are_no_texts_of_a_maps_size_are_refused_and_nothing_is_said_o
     assert "1 to 500" in line
 
 
+def test_nothing_is_measured_by_a_map_that_could_not_be_read() -> None:
+    bo = TWO.replace('mark = "B"', "position = [300, 2]")
+    people = f'{bo}agent = {{ policy = "script", orders = [{{ do = "move", pace = "walking", to = [300, 3] }}] }}'
+    [line] = mistakes(f"{HEAD}[field]\nwidth = 400\nrows = 3\n{people}")
+    assert line.startswith("f.toml:6: field.rows: found 3")
+
+
 def test_a_legend_without_rows_explains_nothing() -> None:
     people = TWO.replace('mark = "A"', "position = [0, 0]").replace('mark = "B"', "position = [9, 2]")
     [line] = mistakes(f'{HEAD}[field]\nlegend = {{ c = "chair" }}\n{people}')
