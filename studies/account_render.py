@@ -16,6 +16,8 @@ from rich.text import Text
 
 from studies.account import Account, Line
 from studies.account_closing import Closing, Column
+from studies.account_map import Map
+from studies.account_map_print import print_between, print_map
 from studies.account_systems import telling
 from studies.cli_common import hush
 from studies.cli_text import number, shown
@@ -52,13 +54,20 @@ def print_account(
     console = console_for(stream or sys.stdout)
     print_header(account.title, account.fighters, console)
     width = who_width(line.who for line in account.lines)
+    maps = list(account.maps)
     for line in account.lines:
+        while maps and maps[0].seq <= line.seq:
+            print_between(maps.pop(0), console)
         print_line(line, width, console, seq)
-    print_end(account, hints, console)
+    print_end(account, hints, console, maps)
 
 
-def print_end(account: Account, hints: Sequence[str], console: Console) -> None:
-    """Print what stands below the lines: tables, outcome, hints."""
+def print_end(account: Account, hints: Sequence[str], console: Console, maps: Sequence[Map] = ()) -> None:
+    """Print what stands below the lines: the last maps, tables, outcome, hints."""
+    for found in maps[:-1]:
+        print_between(found, console)
+    for found in maps[-1:]:
+        print_map(found, console)
     for table in tables(account, console.width):
         console.print()
         print_table(table, console)

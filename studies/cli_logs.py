@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from studies.cli_common import common, emit, write
+from studies.cli_common import common, emit, map_option, write
 
 
 def _lines(lines: list[str]) -> None:
@@ -83,8 +83,9 @@ def explain_command(log: str, seq: int | None, at: float | None, who: str | None
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
               help="How much of the battle is told.")  # fmt: skip
 @click.option("--seq", is_flag=True, help="Show the number of each event, as `couched explain` takes it.")
+@map_option
 @common
-def tell_command(log: str, detail: str, seq: bool, as_json: bool) -> int:
+def tell_command(log: str, detail: str, seq: bool, maps: str, as_json: bool) -> int:
     """Tell a recorded battle again; one that is cut is told up to the cut."""
     import attrs
 
@@ -93,7 +94,7 @@ def tell_command(log: str, detail: str, seq: bool, as_json: bool) -> int:
     from studies.account_render import print_account
 
     recorded = read_log(log)
-    account = tell(recorded.events, detail, recorded.cut)
+    account = tell(recorded.events, detail, recorded.cut, maps)
     if as_json:
         emit(attrs.asdict(account))
     else:

@@ -96,6 +96,51 @@ def _beside(link: Json, event: Json, story: Story) -> list[Json]:
     return [other for other in (*raised, *between) if other["seq"] < seq]
 
 
+def _chain_steps(event: Json) -> Iterator[Json]:
+    """Yield the links of a chain of difficulty, in steps; together they are its step (P-CHK-2)."""
+    links = event.get("links")
+    rows = [link for link in links if isinstance(link, Mapping)] if isinstance(links, list) else []
+    yield from _told([(str(link.get("rule")), link.get("steps"), str(link.get("why"))) for link in rows])
+    yield from _told((
+        ("P-CHK-2", event.get("steps"), "step: all of these"),
+        ("P-CHK-1", event.get("difficulty"), "difficulty of that step"),
+    ))  # fmt: skip
+
+
+def _check_steps(event: Json) -> Iterator[Json]:
+    """Yield what a check came to, and what it had to reach (P-CHK-1)."""
+    total, difficulty = event.get("total"), event.get("difficulty")
+    if type(total) is int and type(difficulty) is int:
+        yield from _told((("P-CHK-1", total, "total of the check"), ("P-CHK-1", -difficulty, "what it had to reach")))
+
+
+def _health_steps(event: Json) -> Iterator[Json]:
+    """Yield the steps from a hit's damage to the health it cost; together they are this (P-DMG-1)."""
+    figures = [event.get(key) for key in ("damage", "armor", "lost")]
+    if not all(type(figure) is int for figure in figures):
+        return
+    damage, armor, lost = (int(figure or 0) for figure in figures)
+    yield from _told((
+        ("P-DMG-1", damage, "damage"), ("P-DMG-1", -armor, "armor"), ("P-DMG-1", lost - damage + armor, "not below 0"),
+    ))  # fmt: skip
+
+
+def _beside_shot(link: Json, event: Json, story: Story) -> list[Json]:
+    """Return of a shot the dodges made against it, of a wound the rolls of its location (P-MOD-2, P-DMG-1)."""
+    seq, kind = link["seq"], link.get("type")
+    if kind == "impact":
+        return [dodge for dodge in story.of_action(link, "dodge") if not dodge.get("declared") and dodge["seq"] < seq]
+    if kind != "wound" or link is not event:
+        return []
+    rolls = [roll for roll in story.of_action(link, "roll") if roll.get("purpose") == "location" and roll["seq"] < seq]
+    return [roll for roll in rolls if _is_place(str(roll.get("result")), str(link.get("location")))]
+
+
+def _is_place(rolled: str, location: str) -> bool:
+    """Whether a roll named the location of a wound; one on the head is rolled in two (C-LOC-2)."""
+    return rolled in location or (location.startswith("head") and rolled.endswith("head"))
+
+
 COUNTS = Reasons(
     {
         "impact": (("to_hit", "actor"),), "notice": (("perception", "actor"),), "init": (("init", "actor"),),
@@ -114,7 +159,13 @@ SHOTS = Reasons(
     _beside,
 )  # fmt: skip
 
-REASONS: Mapping[str, Reasons] = {"counts": COUNTS, "shots": SHOTS}
+STEPS = Reasons(
+    {"impact": (("check", "actor"),), "dodge": (("dodge", "actor"),), "wound": (("damage", "by"),)},
+    {"chain": _chain_steps, "impact": _check_steps, "wound": _health_steps},
+    _beside_shot,
+)
+
+REASONS: Mapping[str, Reasons] = {"counts": COUNTS, "shots": SHOTS, "steps": STEPS}
 """Every system whose logs are explained in terms of its own."""
 
 
