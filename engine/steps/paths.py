@@ -6,7 +6,7 @@ way: so a shift or a quarter turn of the map changes nothing, nor does a mirror 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.steps import grid, lookup
@@ -57,8 +57,14 @@ def connected(fight: Fight, start: Square, goal: Square) -> bool:
     return start in nodes and goal in nodes and bool(nodes[start]["part"] == nodes[goal]["part"])
 
 
-def shortest(fight: Fight, start: Square, goal: Square) -> list[Square] | None:
-    """Return the squares of the shortest path, without its start; None when there is no way."""
+def shortest(
+    fight: Fight, start: Square, goal: Square, dread: Mapping[Square, float] | None = None
+) -> list[Square] | None:
+    """Return the squares of the shortest path, without its start; None when there is no way.
+
+    Args:
+        dread: by how many squares longer the way over some squares counts; nothing below 0.
+    """
     import networkx
 
     if not connected(fight, start, goal):
@@ -95,6 +101,26 @@ def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
     if start not in graph:
         return {}
     found: dict[Square, int] = networkx.single_source_dijkstra_path_length(graph, start, cutoff=most, weight="length")
+    return found
+
+
+def around(fight: Fight, start: Square, squares: float) -> Mapping[Square, float]:
+    """Return how many squares far every square is by the shortest way, up to so many; remembered as in `cover_from`."""
+    known: dict[Any, Any] = ground(fight).graph
+    key = "around", start, squares
+    if key not in known:
+        known[key] = {square: length / STRAIGHT for square, length in lengths(fight, start, int(squares * STRAIGHT)).items()}
+    found: Mapping[Square, float] = known[key]
+    return found
+
+
+def sight(fight: Fight, start: Square, end: Square) -> lookup.Line:
+    """Return what objects stand between two squares; remembered as in `cover_from`."""
+    known: dict[Any, Any] = ground(fight).graph
+    key = "sight", start, end
+    if key not in known:
+        known[key] = lookup.line(fight, start, end, people=False)
+    found: lookup.Line = known[key]
     return found
 
 

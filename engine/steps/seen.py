@@ -107,6 +107,14 @@ class Seen:
         hand = self._fighter.hand
         return None if hand is None else SeenWeapon(self._fight, hand)
 
+    def arc(self, square: Square) -> str:
+        """Return the arc of its own that a square lies in: front, flank or rear (P-LOS-2)."""
+        return lookup.arc_of(self._fight, self._fighter, square)
+
+    def guards(self, square: Square) -> bool:
+        """Return whether its Combat Mode guards the arc a square lies in now (P-MOD-1)."""
+        return lookup.guards(self._fight, self._fighter, square)
+
 
 @attrs.frozen
 class OwnAim:

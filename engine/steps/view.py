@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.options import Option
-from engine.steps import actions, attack, grid, legality, lookup, movement, offers, paths, reckon
+from engine.steps import actions, attack, forecast, grid, legality, lookup, movement, offers, paths, reckon
 from engine.steps.difficulty import Link, difficulty_of
 from engine.steps.lookup import Line
 from engine.steps.rules import StepsRules
@@ -121,6 +123,10 @@ class View:
         """
         return lookup.line(self._fight, self.seen(threat).square, square, people=False).cover
 
+    def between(self, start: Square, end: Square) -> Line:
+        """Return what objects stand between any two squares of the map, people left out (P-LOS-4, P-LOS-7)."""
+        return paths.sight(self._fight, start, end)
+
     def covered_square(self, threat: str | None = None) -> Square | None:
         """Return the square `Cover` leads to: the nearest covered from an opponent, or from all in sight (P-LOS-4).
 
@@ -141,10 +147,23 @@ class View:
         """Return whether one can walk over a square (P-MOV-1)."""
         return lookup.passable(self._fight, square)
 
-    def path(self, goal: Square) -> tuple[Square, ...] | None:
-        """Return the shortest way to a square, without its own; None when there is none (P-MOV-1)."""
-        way = movement.path_to(self._fight, self._fighter, goal)
+    def walkable(self, square: Square) -> bool:
+        """Return whether there is a way from one's own square to another (P-MOV-1)."""
+        return paths.connected(self._fight, self._fighter.square, square)
+
+    def path(self, goal: Square, dread: Mapping[Square, float] | None = None) -> tuple[Square, ...] | None:
+        """Return the shortest way to a square, without its own; None when there is none (P-MOV-1).
+
+        Args:
+            goal: the square.
+            dread: by how many squares longer the way over some squares counts.
+        """
+        way = paths.shortest(self._fight, self._fighter.square, goal, dread)
         return None if way is None else tuple(way)
+
+    def reach(self, squares: float) -> Mapping[Square, float]:
+        """Return the squares one can walk to within so many squares, each with the length of the shortest way (P-MOV-1)."""
+        return paths.around(self._fight, self._fighter.square, squares)
 
     def travel(self, path: tuple[Square, ...], pace: str) -> Count:
         """Return how long a way takes from its own square at a pace, counts (P-MOV-1)."""
@@ -199,6 +218,20 @@ class View:
             0.0 .. 1.0; 0.0 for other options, and for what is no valid target.
         """
         return reckon.of_option(self._fight, self._fighter, option, dodged)
+
+    def loss(self, option: Option) -> float:
+        """Return the health a hit of such a shot costs its target on the mean, armor and cover taken into account (P-DMG-1).
+
+        Raises:
+            KeyError: its target is not in sight.
+        """
+        if not isinstance(option, actions.Fire) or option.target is None or option.weapon not in self._fighter.weapons:
+            return 0.0
+        self.seen(option.target)
+        target = self._fight.by_name[option.target]
+        action = reckon.proposed(self._fight, self._fighter, option)
+        cover = lookup.line(self._fight, self._fighter.square, target.square).cover
+        return forecast.mean_loss(self._fight, action, target, min(cover, lookup.FULL - 1))
 
     def refusal(self, option: Option) -> str | None:
         """Return why an option is not legal now (rule id and words), or None."""
