@@ -8,7 +8,7 @@ from functools import lru_cache
 import attrs
 
 from engine.errors import InputError
-from engine.steps.rules import StepsRules
+from engine.steps.rules import COVERED, StepsRules
 
 _NOTATION = re.compile(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,2})([+-][0-9]{1,3})?")
 
@@ -54,9 +54,10 @@ def covered_part(part: str, side: str) -> str:
 
 
 def hidden(percent: float, rules: StepsRules) -> tuple[str, ...]:
-    """Return the parts that a sum of cover hides (P-DMG-1)."""
+    """Return the parts that a sum of cover hides; a row that would hide every part of a valid target hides none [R] (P-DMG-1)."""
     rows = ((75, rules.hides_75), (50, rules.hides_50), (25, rules.hides_25))
-    return next((parts for least, parts in rows if percent >= least), ())
+    parts = next((parts for least, parts in rows if percent >= least), ())
+    return () if parts and set(parts) >= set(COVERED) else parts
 
 
 def lost(damage: int, armor: int) -> int:
