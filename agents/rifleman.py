@@ -1,0 +1,63 @@
+"""The agent that shoots from cover and waits: it picks its place, aims where that pays, and goes on when nobody comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from agents.base import HOLD, Setup
+from agents.squares import CAUTION, PATIENCE, POOR, SHELTER, Soldier
+from agents.squares_fire import Shot, best, lobs
+
+if TYPE_CHECKING:
+    from engine.options import Option
+    from engine.system import Request
+
+PARAMETERS = (CAUTION, PATIENCE, POOR, SHELTER)
+
+_MOVING = 0.6
+"""On its way somewhere it shoots only with so much of the chance that is worth standing for."""
+
+
+class Rifleman(Soldier):
+    """Goes where it can shoot from behind something, shoots the best shot, and closes only when nothing else is left."""
+
+    def engage(self, request: Request) -> Option | None:
+        """Return the next thing a shooter does with opponents in sight."""
+        view = request.view
+        option = self.reload(request)
+        if option is not None:
+            return option
+        shot = best(view, self.prefer, self.patient)
+        if shot is not None and shot.chance >= self.poor:
+            self.busy_at = request.t
+        if (option := self.better_place(request)) is not None:
+            return option
+        if shot is None or shot.chance < self.poor:
+            return self.without_a_chance(request, shot)
+        return self.attack(request, shot)
+
+    def attack(self, request: Request, shot: Shot) -> Option | None:
+        """Return a shot, or a blast where that is worth more."""
+        view = request.view
+        lob = lobs(view, [foe.square for foe in view.foes[:3]])
+        if lob is not None and lob.rate > shot.rate:
+            shot = lob
+        return self.shoot(request, shot)
+
+    def without_a_chance(self, request: Request, shot: Shot | None) -> Option | None:
+        """Return what one does that can hit nobody now: aim all the same, and after a while come nearer."""
+        view = request.view
+        if request.t - self.busy_at >= self.patience:
+            foe = view.foes[0]
+            option = self.advance(request, foe.square, f"comes nearer to {foe.name}", "running")
+            if option is not None:
+                return option
+        if shot is not None and view.me.walking is None:
+            return self.shoot(request, shot)
+        request.wake = max(self.busy_at + self.patience, request.t + self.rules.aim_counts)
+        return HOLD
+
+
+def build(setup: Setup) -> Rifleman:
+    """Return a rifleman."""
+    return Rifleman(setup)

@@ -1,0 +1,213 @@
+"""What a shot is worth on the squares: every target, mode and call, reckoned in health taken a count (P-CHK-2, P-FIR-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from engine.steps import damage, grid
+from engine.steps.actions import Fire
+from engine.steps.declare import fire_counts
+from engine.steps.difficulty import difficulty_of, fire_steps
+from engine.steps.rules import StepsRules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+CROWD = 5
+"""Of the opponents in sight so many are weighed as targets, the nearest first."""
+
+EAGER = {"unhurt": 1.0, "hurt": 1.2, "badly_hurt": 1.6}
+"""By how much one would rather finish who is hurt than begin with another."""
+
+_HARMLESS = 0.3
+"""What an opponent without a weapon counts."""
+
+_DODGES = 0.5
+"""How likely one who guards against a shot is taken to dodge it."""
+
+_FRIEND = 2.0
+"""A hit on a friend counts so many times one on an opponent."""
+
+Prefer = "Callable[[Any], float]"
+
+
+@attrs.frozen
+class Shot:
+    """A way to shoot.
+
+    Attributes:
+        option: the shot; it is legal once aimed and in hand.
+        chance: that it hits its target as things stand once it is aimed, undodged.
+        worth: health it takes on the mean, opponents weighed, friends set off.
+        counts: how long it takes, aim and the weapon's change with it.
+        aims: spells of aim that are still to come.
+    """
+
+    option: Fire
+    chance: float
+    worth: float
+    counts: float
+    aims: int = 0
+
+    @property
+    def rate(self) -> float:
+        """Its worth a count."""
+        return self.worth / self.counts
+
+
+def odds(steps: int, shooting: int, rules: StepsRules) -> float:
+    """Return the chance of a check against a sum of steps; the highest faces always do (P-CHK-1, P-MOD-2)."""
+    need = min(difficulty_of(steps, rules) - shooting, rules.sure_hit)
+    return min(max(rules.check_die + 1 - need, 0), rules.check_die) / rules.check_die
+
+
+def best(view: Any, prefer: Any = None, patient: bool = True) -> Shot | None:
+    """Return the shot worth most a count with what one carries; None when nobody can be shot at.
+
+    Args:
+        view: the combatant's view.
+        prefer: by how much it would rather shoot so, as a factor on a `Shot`.
+        patient: whether it may aim first.
+    """
+    found: Shot | None = None
+    most = 0.0
+    for shot in shots(view, patient):
+        rate = shot.rate * (prefer(shot) if prefer is not None else 1.0)
+        if rate > most:
+            found, most = shot, rate
+    return found
+
+
+def shots(view: Any, patient: bool = True) -> Iterator[Shot]:
+    """Yield the shots that can be made with loaded weapons, the nearest opponent first, the weapon in hand first."""
+    foes = view.foes[:CROWD]
+    if not foes:
+        return
+    me = view.me
+    for weapon in sorted(me.weapons, key=lambda one: not one.in_hand):
+        if weapon.magazine and not weapon.loaded:
+            continue
+        for foe in foes:
+            if view.invalid(weapon.name, foe.name) is None:
+                yield from _at(view, me, weapon, foe, patient)
+
+
+def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Shot]:
+    """Yield the shots with one weapon at one opponent: its modes, called locations where something covers."""
+    rules = view.rules
+    links = view.links(weapon.name, foe.name)
+    cover = sum(link.steps for link in links if link.rule == "P-LOS-5")
+    rest = sum(link.steps for link in links) - cover - fire_steps("single", 0.0, rules)
+    line = view.line(foe.name)
+    friends = [one for one in line.covers if one.fighter is not None and one.fighter.side == me.side]
+    change = 0.0 if weapon.in_hand else rules.bring_counts
+    weight = EAGER.get(foe.condition, 1.0) * (1.0 if foe.weapon is not None else _HARMLESS)
+    dodges = _DODGES if foe.guards(me.square) else 0.0
+    still = me.walking is None
+    spells = me.aim.spells if me.aim is not None and (me.aim.target, me.aim.weapon) == (foe.name, weapon.name) else 0
+    for mode in weapon.modes:
+        if not weapon.ready(mode):
+            continue
+        calls = _calls(line.cover, rules) if mode in ("single", "aimed") and not friends else ()
+        for call in (None, *calls):
+            option = Fire(weapon=weapon.name, target=foe.name, mode=mode, location=call)
+            least, most = (max(spells, 1), rules.aim_most) if mode == "aimed" else (0, 0)
+            if mode == "aimed" and not (still and (patient or spells)):
+                continue
+            for aims in range(least, (most if patient else least) + 1):
+                steps = rest + (cover if call is None else damage.call_steps(call, rules))
+                steps += fire_steps(mode, aims * rules.aim_counts, rules)
+                plain = odds(steps, me.shooting, rules)
+                chance = (1 - dodges) * plain + dodges * odds(steps + rules.dodged_steps, me.shooting, rules)
+                loss = view.loss(option)
+                risk = _risk(friends, steps, cover, me.shooting, rules)
+                if risk >= plain:
+                    continue
+                worth = chance * loss * weight - _FRIEND * risk * loss
+                to_come = max(aims - spells, 0)
+                counts = sum(fire_counts(mode, rules)) + to_come * rules.aim_counts + change
+                yield Shot(option, plain, worth, counts, to_come)
+
+
+def _calls(cover: int, rules: StepsRules) -> tuple[str, ...]:
+    """Return the locations worth calling: where something covers, those that show; else where armor is thin (P-LOS-6)."""
+    if cover > rules.called_cover:
+        return ()
+    return tuple([call for call in ("torso", "leg", "arm", "head") if damage.is_exposed(call, cover, rules)])
+
+
+def _risk(friends: list[Any], steps: int, cover: int, shooting: int, rules: StepsRules) -> float:
+    """Return how likely a miss hits a friend in the line: what hits without its cover and misses with it (P-CVR-1)."""
+    if not friends:
+        return 0.0
+    return odds(steps - cover, shooting, rules) - odds(steps, shooting, rules)
+
+
+def endangers(view: Any, option: Fire) -> bool:
+    """Return whether a shot is likelier to hit a friend in its line than its target (P-CVR-1)."""
+    me = view.me
+    if option.target is None:
+        return False
+    line = view.line(option.target)
+    friends = [one for one in line.covers if one.fighter is not None and one.fighter.side == me.side]
+    if not friends or option.location is not None:
+        return False
+    links = view.links(option.weapon, option.target, option.mode)
+    cover = sum(link.steps for link in links if link.rule == "P-LOS-5")
+    steps = sum(link.steps for link in links)
+    return _risk(friends, steps, cover, me.shooting, view.rules) >= odds(steps, me.shooting, view.rules)
+
+
+# full auto
+
+
+def sweeps(view: Any, shot: Shot) -> Shot:
+    """Return a full-auto shot with the sweep that reaches most opponents and no friend; itself when none reaches more."""
+    option = shot.option
+    if option.mode != "auto" or option.target is None:
+        return shot
+    rules = view.rules
+    seen = {foe.name: foe for foe in view.foes}
+    target = seen[option.target]
+    found, most = shot, 0
+    friends = {friend.square for friend in view.friends} | {view.me.square}
+    for facing, name in enumerate(grid.FACINGS):
+        squares = grid.line_of(target.square, facing, rules.auto_squares)
+        if friends.intersection(squares):
+            continue
+        more = [foe for foe in seen.values() if foe.name != target.name and foe.square in squares]
+        if len(more) > most:
+            most = len(more)
+            swept = Fire(weapon=option.weapon, target=option.target, mode="auto", sweep=name)
+            found = attrs.evolve(shot, option=swept, worth=shot.worth * (1 + len(more)))
+    return found
+
+
+# blasts
+
+
+def lobs(view: Any, places: list[tuple[int, int]]) -> Shot | None:
+    """Return the best in-direct shot at squares where opponents are, or were last seen, that spares friends (P-LOS-3)."""
+    me, rules = view.me, view.rules
+    found: Shot | None = None
+    spared = [friend.square for friend in view.friends] + [me.square]
+    for weapon in me.weapons:
+        if not (weapon.indirect and weapon.radius and weapon.ready("single")):
+            continue
+        for square in places:
+            band = weapon.band(square)
+            if band is None or any(grid.within(square, one, weapon.radius + 1.0) for one in spared):
+                continue
+            steps = getattr(rules, f"band_{band}") + getattr(rules, f"skill_{weapon.level}") + rules.indirect_steps
+            steps += getattr(rules, f"pace_{me.pace}", 0)
+            chance = odds(steps, me.shooting, rules)
+            near = odds(steps, me.shooting + rules.scatter_points, rules)
+            caught = sum(1 for place in places if grid.within(square, place, weapon.radius))
+            worth = (chance + near) / 2 * caught * weapon.mean_damage
+            counts = sum(fire_counts("single", rules)) + (0.0 if weapon.in_hand else 2 * rules.bring_counts)
+            option = Fire(weapon=weapon.name, mode="single", indirect=True, at=square)
+            if found is None or worth / counts > found.rate:
+                found = Shot(option, chance, worth, counts)
+    return found
