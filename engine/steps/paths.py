@@ -168,8 +168,8 @@ def covered_square(
     for square, length in _outward(fight, start, most):
         if best is not None and length > best[0][0]:
             break
-        covers = [lookup.line(fight, threat, square, people=False).cover for threat in threats]
-        if not covers or min(covers) < least:
+        covers = _covers(fight, threats, square, least)
+        if not covers:
             continue
         far = min(grid.gap2(threat, square) for threat in threats)
         sides = [(_turn(start, threat, square), grid.gap2(threat, square)) for threat in threats]
@@ -178,6 +178,17 @@ def covered_square(
         if best is None or key < best[0]:
             best = key, square
     return None if best is None else best[1]
+
+
+def _covers(fight: Fight, threats: list[Square], square: Square, least: int) -> list[int]:
+    """Return the cover a square has from each threat; nothing as soon as it is not enough from one."""
+    found: list[int] = []
+    for threat in threats:
+        cover = lookup.line(fight, threat, square, people=False).cover
+        if cover < least:
+            return []
+        found.append(cover)
+    return found
 
 
 def _outward(fight: Fight, start: Square, most: int) -> Iterator[tuple[Square, int]]:
