@@ -110,5 +110,6 @@ def _break(fight: Fight, breakages: list[Breakage]) -> None:
             )  # fmt: skip
     if opened:
         fight.ground = None
+        fight.lines.clear()
         for fighter in fight.fighters:
             movement.moved(fight, fighter)

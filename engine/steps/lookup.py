@@ -13,6 +13,10 @@ FULL = 100
 """Percent of cover from which on something is no valid target (P-LOS-5)."""
 
 
+MOST_LINES = 50_000
+"""So many lines between squares are remembered before all are forgotten."""
+
+
 class Cover(NamedTuple):
     """One thing that gives cover on a line: an object or a bystander (P-LOS-4).
 
@@ -49,8 +53,29 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
     Args:
         people: whether bystanders count; who lies out of the fight never does.
     """
+    key = start, end
+    fixed = fight.lines.get(key)
+    if fixed is None:
+        if len(fight.lines) >= MOST_LINES:
+            fight.lines.clear()
+        fixed = fight.lines[key] = _objects(fight, start, end)
+    if not people:
+        return fixed
+    given = fight.rules.bystander_cover
+    bystanders = [
+        Cover(None, other, given, place)
+        for place, square in enumerate(grid.between(start, end)) if square in fight.occupants for other in at(fight, square)
+    ]  # fmt: skip
+    if not bystanders:
+        return fixed
+    covers = sorted([*fixed.covers, *bystanders], key=lambda cover: cover.place)
+    return Line(tuple(covers), fixed.cover + (given if len(bystanders) == 1 else fight.rules.crowd_cover), fixed.concealment)
+
+
+def _objects(fight: Fight, start: Square, end: Square) -> Line:
+    """Return what objects stand between two squares (P-LOS-4, P-LOS-5, P-LOS-7)."""
     covers: list[Cover] = []
-    cover = concealment = bystanders = 0
+    cover = concealment = 0
     for place, square in enumerate(grid.between(start, end)):
         for thing in fight.things.get(square, ()):
             if thing.destroyed:
@@ -59,12 +84,6 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
             if thing.spec.cover:
                 covers.append(Cover(thing, None, thing.spec.cover, place))
                 cover += thing.spec.cover
-        if people:
-            for other in at(fight, square):
-                covers.append(Cover(None, other, fight.rules.bystander_cover, place))
-                bystanders += 1
-    if bystanders:
-        cover += fight.rules.bystander_cover if bystanders == 1 else fight.rules.crowd_cover
     return Line(tuple(covers), cover, concealment)
 
 

@@ -114,16 +114,6 @@ def around(fight: Fight, start: Square, squares: float) -> Mapping[Square, float
     return found
 
 
-def sight(fight: Fight, start: Square, end: Square) -> lookup.Line:
-    """Return what objects stand between two squares; remembered as in `cover_from`."""
-    known: dict[Any, Any] = ground(fight).graph
-    key = "sight", start, end
-    if key not in known:
-        known[key] = lookup.line(fight, start, end, people=False)
-    found: lookup.Line = known[key]
-    return found
-
-
 def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | None:
     """Return the nearest square that is covered from an opponent, or from all that are seen (P-LOS-4).
 

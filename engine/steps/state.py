@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.record import Log
     from engine.steps.damage import Dice
+    from engine.steps.lookup import Line
     from engine.steps.model import CombatantSpec, PlacedSpec, WeaponSpec
     from engine.steps.rules import StepsRules
     from engine.system import Request
@@ -215,6 +216,8 @@ class Fight:
 
     Attributes:
         things: what stands on each square; ``occupants`` who, by stream key.
+        ground: the graph of squares one can walk over; ``lines`` what objects stand between two squares: both are
+            remembered until something breaks.
         moved: who has come onto another square or turned at this instant, so that sights are looked at anew.
         dodged: who is to pay for dodges made at this instant, and how many.
         asked: who is in a request of this pass.
@@ -231,6 +234,7 @@ class Fight:
     height: int
     things: dict[Square, list[Thing]] = attrs.field(factory=dict)
     ground: Any = None
+    lines: dict[tuple[Square, Square], Line] = attrs.field(factory=dict)
     occupants: dict[Square, list[Fighter]] = attrs.field(factory=dict)
     moved: dict[Fighter, None] = attrs.field(factory=dict)
     harms: list[Harm] = attrs.field(factory=list)

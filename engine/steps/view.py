@@ -125,7 +125,7 @@ class View:
 
     def between(self, start: Square, end: Square) -> Line:
         """Return what objects stand between any two squares of the map, people left out (P-LOS-4, P-LOS-7)."""
-        return paths.sight(self._fight, start, end)
+        return lookup.line(self._fight, start, end, people=False)
 
     def covered_square(self, threat: str | None = None) -> Square | None:
         """Return the square `Cover` leads to: the nearest covered from an opponent, or from all in sight (P-LOS-4).

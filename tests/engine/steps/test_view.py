@@ -149,6 +149,18 @@ def test_lines_cover_and_ways_can_be_asked_for() -> None:
     assert view.covered_square() == (2, 7)
 
 
+def test_a_line_is_looked_at_anew_when_something_on_it_breaks() -> None:
+    """P-DMG-1, P-CVR-1: at short range behind half cover the shot needs 19; 10 + 5 exceeds 11 and hits the desk instead."""
+    desk = thing((5, 7), name="desk", cover=50, health=1)
+    stage = Skirmish(one("Ana", "red", (2, 7)), one("Bo", "blue", (8, 7)), objects=[desk], rolls={"Ana/check": [[10]]})
+    stage.until("Ana")
+    assert stage.view.line("Bo").cover == 50
+    assert not stage.view.passable((5, 7))
+    stage.does(SHOOT, "ready")
+    assert stage.view.line("Bo").cover == 0
+    assert stage.view.passable((5, 7))
+
+
 def test_arcs_and_what_is_guarded() -> None:
     """P-LOS-2, P-MOD-1: facing east, forward guards the front, 45 degrees to either side."""
     stage = ana_and_bo()
