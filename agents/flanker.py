@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PARAMETERS = (
     CAUTION,
-    Parameter("patience", 60, "so long it goes round one opponent, or waits for one, before it does something else", "counts", 1, 1_000_000),
+    Parameter("patience", 60, "so long it goes round one opponent, or waits, before it does something else", "counts", 1, 1_000_000),
     POOR,
     SHELTER,
     Parameter("radius", 6, "shoots from about so far", "squares", 1, 1000),

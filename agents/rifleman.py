@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from agents.base import HOLD, Setup
 from agents.squares import CAUTION, PATIENCE, POOR, SHELTER, Soldier
@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from engine.system import Request
 
 PARAMETERS = (CAUTION, PATIENCE, POOR, SHELTER)
-
-_MOVING = 0.6
-"""On its way somewhere it shoots only with so much of the chance that is worth standing for."""
-
 
 class Rifleman(Soldier):
     """Goes where it can shoot from behind something, shoots the best shot, and closes only when nothing else is left."""
@@ -47,7 +43,7 @@ class Rifleman(Soldier):
     def without_a_chance(self, request: Request, shot: Shot | None) -> Option | None:
         """Return what one does that can hit nobody now: aim all the same, and after a while come nearer."""
         view = request.view
-        if request.t - self.busy_at >= self.patience:
+        if self.has_waited(request):
             foe = view.foes[0]
             option = self.advance(request, foe.square, f"comes nearer to {foe.name}", "running")
             if option is not None:

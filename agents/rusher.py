@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import attrs
+from typing import TYPE_CHECKING
 
 from agents.base import HOLD, Setup
 from agents.parameters import Parameter
 from agents.squares import CAUTION, POOR, SHELTER, Soldier
 from agents.squares_fire import best
+from engine.steps.actions import Move
 
 if TYPE_CHECKING:
     from engine.options import Option
@@ -44,13 +43,11 @@ class Rusher(Soldier):
         foe = view.foes[0]
         if foe.distance > self._near and (option := self.advance(request, foe.square, f"rushes {foe.name}", "running")):
             return option
-        if foe.distance <= self._near and me.walking is not None:
-            from engine.steps.actions import Move
-
-            if (option := self.first(request, "near enough", Move(pace="still"))) is not None:
-                return option
+        is_upon = foe.distance <= self._near and me.walking is not None
+        if is_upon and (option := self.first(request, "near enough", Move(pace="still"))) is not None:
+            return option
         shot = best(view, self.prefer, self.patient)
-        if shot is None or shot.chance < self.poor and me.walking is not None:
+        if shot is None or (shot.chance < self.poor and me.walking is not None):
             return HOLD
         return self.shoot(request, shot)
 

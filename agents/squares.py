@@ -43,6 +43,9 @@ _LOW = 0.4
 _FRESH = 24.0
 """So long one throws at where somebody was seen last, counts."""
 
+_MOMENT = 0.001
+"""A difference of counts that is rounding noise."""
+
 _WORTHWHILE = 0.35
 """What a throw at a place out of sight must be worth a count."""
 
@@ -235,13 +238,15 @@ class Soldier:
         option = self.reload(request) or self._top_up(request) or self.throw(request)
         if option is not None:
             return option
-        if me.chosen_mode in ("forward", "none", "full") and (option := self.first(request, "guards its flanks", Mode(mode="guarded"))):
+        if me.chosen_mode != "guarded" and (option := self.first(request, "guards its flanks", Mode(mode="guarded"))):
             return option
         if me.walking is not None:
             return HOLD
-        if request.t - self.busy_at < self.patience:
-            return self.ambush(request)
-        return self.search(request)
+        return self.search(request) if self.has_waited(request) else self.ambush(request)
+
+    def has_waited(self, request: Request) -> bool:
+        """Return whether nothing has come of its waiting for as long as its patience lasts."""
+        return request.t >= self.busy_at + self.patience - _MOMENT
 
     def ambush(self, request: Request) -> Option | None:
         """Return what waiting is spent on: a place to shoot from at who comes back, a look that way; else a hold."""
@@ -294,7 +299,7 @@ class Soldier:
     def _look_toward(self, request: Request, square: Square) -> Option | None:
         """Return a turn toward a square that is not in front (P-LOS-2)."""
         me = request.view.me
-        if me.arc(square) == grid.FRONT or sees(request.view, square) and me.chosen_mode != "forward":
+        if me.arc(square) == grid.FRONT or (sees(request.view, square) and me.chosen_mode != "forward"):
             return None
         facing = grid.FACINGS[grid.facing_toward(me.square, square)]
         return self.first(request, "looks where somebody may come", Face(facing=facing))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -10,10 +10,13 @@ from engine.steps import damage, grid
 from engine.steps.actions import Fire
 from engine.steps.declare import fire_counts
 from engine.steps.difficulty import difficulty_of, fire_steps
+from engine.steps.movement import step_counts
 from engine.steps.rules import StepsRules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+Square = tuple[int, int]
 
 CROWD = 5
 """Of the opponents in sight so many are weighed as targets, the nearest first."""
@@ -29,8 +32,6 @@ _DODGES = 0.5
 
 _FRIEND = 2.0
 """A hit on a friend counts so many times one on an opponent."""
-
-Prefer = "Callable[[Any], float]"
 
 
 @attrs.frozen
@@ -86,12 +87,29 @@ def shots(view: Any, patient: bool = True) -> Iterator[Shot]:
     if not foes:
         return
     me = view.me
+    then = whereabouts(view, view.rules.level_counts + view.rules.squeeze_counts)
+    foes = [foe for foe in foes if then == me.square or view.between(then, foe.square).cover < 100]
     for weapon in sorted(me.weapons, key=lambda one: not one.in_hand):
         if weapon.magazine and not weapon.loaded:
             continue
         for foe in foes:
             if view.invalid(weapon.name, foe.name) is None:
                 yield from _at(view, me, weapon, foe, patient)
+
+
+def whereabouts(view: Any, counts: float) -> Square:
+    """Return the square one will be on so many counts from now, on the way it goes (P-MOV-1)."""
+    walking, square = view.me.walking, view.me.square
+    if walking is None:
+        return cast("Square", square)
+    at = walking.next_at - view.t
+    for place, step in enumerate(walking.path):
+        if at > counts:
+            break
+        square = step
+        following = walking.path[place + 1 : place + 2]
+        at += sum(step_counts(step, one, walking.pace, view.rules) for one in following)
+    return cast("Square", square)
 
 
 def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Shot]:

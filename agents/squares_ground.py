@@ -112,7 +112,9 @@ def _spread(size: int) -> list[int]:
 def sees(view: Any, square: Square) -> bool:
     """Return whether one has a line of sight to a square (P-LOS-2, P-LOS-5)."""
     me = view.me
-    return me.square == square or (me.arc(square) != grid.REAR and view.between(me.square, square).cover < 100)
+    if me.square == square:
+        return True
+    return bool(me.arc(square) != grid.REAR and view.between(me.square, square).cover < 100)
 
 
 # what a square is worth
@@ -228,7 +230,7 @@ def bound(view: Any, path: Sequence[Square], beside: set[Square], foes: Sequence
 
 def flank(view: Any, foe: Any, radius: float, foes: Sequence[Known]) -> tuple[Square, ...] | None:
     """Return a way to a square that an opponent does not guard, round what it and the others see; None when there is none."""
-    here, rules = view.me.square, view.rules
+    here = view.me.square
     x, y = foe.square
     size = int(radius)
     goals: list[tuple[tuple[float, ...], Square]] = []
@@ -241,10 +243,10 @@ def flank(view: Any, foe: Any, radius: float, foes: Sequence[Known]) -> tuple[Sq
                 continue
             key = (float(grid.gap2(here, square)), *_settled(here, square, foes))
             goals.append((key, square))
-    del rules
     if not goals:
         return None
-    return view.path(min(goals)[1], _dread(view, foe))
+    way: tuple[Square, ...] | None = view.path(min(goals)[1], _dread(view, foe))
+    return way
 
 
 def _dread(view: Any, foe: Any) -> dict[Square, float]:
