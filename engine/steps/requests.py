@@ -32,7 +32,9 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
     """Open one request for each combatant that must decide, with all its reasons, and stop the clock (rung DECIDE).
 
     Standing orders answer for those who do not want to be asked; nobody is asked at the instant that decides the battle.
+    What is left of the pass before was forfeited.
     """
+    fight.requests = []
     for fighter in sorted({one for one in items if one.reasons}, key=lambda one: one.rank):
         if fighter.out is not None or fight.decided:
             fighter.reasons = []

@@ -81,3 +81,16 @@ def test_a_squeeze_without_duration_shoots_at_the_count_of_its_commit() -> None:
     stage.does(Fire(weapon="rifle", target="Bo", mode="burst"), "ready")
     assert [event.t for event in stage.of("commit", "Ana")] == [4.0]
     assert [event.t for event in stage.of("fired", "Ana")] == [4.0]
+
+
+def test_who_forfeits_when_asked_alone_is_not_asked_again() -> None:
+    """CLK-5: Bo is the only one asked at 1, and forfeits; the next to be asked is Ana, about her commit at 2."""
+    stage = Skirmish(one("Ana", "red", (2, 7)), one("Bo", "blue", (8, 7)), one("Cy", "blue", (8, 9)))
+    stage.until("Bo")
+    stage.request.wake = 1.0  # type: ignore[union-attr]
+    stage.does(Hold(), "hold_expired", Ana=Fire(weapon="rifle", target="Cy"))
+    stage.battle.forfeit("Bo", "gone")
+    request = stage.battle.advance()
+    assert request is not None
+    assert (request.combatant, request.t, request.reasons) == ("Ana", 2.0, ("commit",))
+    assert request.options
