@@ -86,9 +86,9 @@ def test_a_squeeze_without_duration_shoots_at_the_count_of_its_commit() -> None:
 def test_who_forfeits_when_asked_alone_is_not_asked_again() -> None:
     """CLK-5: Bo is the only one asked at 1, and forfeits; the next to be asked is Ana, about her commit at 2."""
     stage = Skirmish(one("Ana", "red", (2, 7)), one("Bo", "blue", (8, 7)), one("Cy", "blue", (8, 9)))
-    stage.until("Bo")
+    stage.until("Bo", Ana=Fire(weapon="rifle", target="Cy"))
     stage.request.wake = 1.0  # type: ignore[union-attr]
-    stage.does(Hold(), "hold_expired", Ana=Fire(weapon="rifle", target="Cy"))
+    stage.does(Hold(), "hold_expired")
     stage.battle.forfeit("Bo", "gone")
     request = stage.battle.advance()
     assert request is not None
