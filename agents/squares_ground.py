@@ -12,7 +12,7 @@ from engine.steps.difficulty import concealment_steps, cover_steps
 from engine.steps.rules import BANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Square = tuple[int, int]
 
@@ -27,6 +27,9 @@ _WAY = 0.02
 
 _POINT = 4
 """The corners of the search lie so many squares apart."""
+
+_SEEN = 2.0
+"""A square that is seen counts so many squares more on a way round."""
 
 _STRANGER = 5
 """The shooting one takes of opponents, whose skill does not show: trained, and the default attribute."""
@@ -249,12 +252,14 @@ def flank(view: Any, foe: Any, radius: float, foes: Sequence[Known]) -> tuple[Sq
     return way
 
 
-def _dread(view: Any, foe: Any) -> dict[Square, float]:
-    """Return by how much longer the way over squares counts that an opponent sees."""
-    found: dict[Square, float] = {}
-    for x in range(view.width):
-        for y in range(view.height):
-            square = (x, y)
-            if foe.arc(square) != grid.REAR and view.between(foe.square, square).cover < 100:
-                found[square] = 2.0
-    return found
+def _dread(view: Any, foe: Any) -> Callable[[Square], float]:
+    """Return what tells by how much longer the way over a square counts: those an opponent sees are to be gone round."""
+    known: dict[Square, float] = {}
+
+    def dread(square: Square) -> float:
+        if square not in known:
+            is_seen = foe.arc(square) != grid.REAR and view.between(foe.square, square).cover < 100
+            known[square] = _SEEN if is_seen else 0.0
+        return known[square]
+
+    return dread

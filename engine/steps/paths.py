@@ -6,7 +6,7 @@ way: so a shift or a quarter turn of the map changes nothing, nor does a mirror 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.steps import grid, lookup
@@ -58,12 +58,12 @@ def connected(fight: Fight, start: Square, goal: Square) -> bool:
 
 
 def shortest(
-    fight: Fight, start: Square, goal: Square, dread: Mapping[Square, float] | None = None
+    fight: Fight, start: Square, goal: Square, dread: Callable[[Square], float] | None = None
 ) -> list[Square] | None:
     """Return the squares of the shortest path, without its start; None when there is no way.
 
     Args:
-        dread: by how many squares longer the way over some squares counts; nothing below 0.
+        dread: by how many squares longer the way over a square counts; nothing below 0.
     """
     import networkx
 
@@ -75,7 +75,10 @@ def shortest(
     def weight(one: Square, other: Square, edge: Any) -> int:
         dx, dy = other[0] - start[0], other[1] - start[1]
         off, along = ax * dy - ay * dx, ax * dx + ay * dy
-        near = int(edge["length"]) * _LENGTH + 2 * off * off + (off < 0)
+        length = int(edge["length"])
+        if dread is not None:
+            length += int(dread(other) * STRAIGHT)
+        near = length * _LENGTH + 2 * off * off + (off < 0)
         return (near * _TIES + _mixed(abs(off), along)) * _TIES + _mixed(off, along)
 
     path: list[Square] = networkx.astar_path(graph, start, goal, _at_least, weight)

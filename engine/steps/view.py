@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.options import Option
 from engine.steps import actions, attack, forecast, grid, legality, lookup, movement, offers, paths, reckon
@@ -151,12 +151,12 @@ class View:
         """Return whether there is a way from one's own square to another (P-MOV-1)."""
         return paths.connected(self._fight, self._fighter.square, square)
 
-    def path(self, goal: Square, dread: Mapping[Square, float] | None = None) -> tuple[Square, ...] | None:
+    def path(self, goal: Square, dread: Callable[[Square], float] | None = None) -> tuple[Square, ...] | None:
         """Return the shortest way to a square, without its own; None when there is none (P-MOV-1).
 
         Args:
             goal: the square.
-            dread: by how many squares longer the way over some squares counts.
+            dread: by how many squares longer the way over a square counts, for ways round; nothing below 0.
         """
         way = paths.shortest(self._fight, self._fighter.square, goal, dread)
         return None if way is None else tuple(way)
