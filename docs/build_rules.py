@@ -13,11 +13,12 @@ from typing import Any
 
 from docs.rule_words import CLOCK, COUNTS, LATER, Rule, Section
 from docs.rule_words_shots import SHOTS
+from docs.rule_words_steps import STEPS
 from studies.systems import Constant, constants, systems
 
 ROOT = Path(__file__).resolve().parents[1]
 
-WORDS: Mapping[str, Sequence[Section]] = {"counts": COUNTS, "shots": SHOTS}
+WORDS: Mapping[str, Sequence[Section]] = {"counts": COUNTS, "shots": SHOTS, "steps": STEPS}
 """System to its rules in words; a system that is not here has none yet."""
 
 LETTERS = {"counts": "C", "shots": "S", "steps": "P"}
@@ -48,7 +49,13 @@ the rule set that a scenario overrides under `[rules]`; its mark says where it c
 say so, **P** their published parent or a later revision, **R** our ruling where they are silent, **H** a house figure. The
 rules of the clock are [a page of their own](clock.md); terms are in the [glossary](../glossary.md)."""
 
-INTROS = {"counts": COUNTS_INTRO, "shots": SHOTS_INTRO}
+STEPS_INTRO = """Ranged fire on a map of squares, difficulty in steps, as it is built. Logs, errors and tests cite these ids. A
+constant is a field of the rule set that a scenario overrides under `[rules]`; its mark says where it comes from: **S** the
+rules it is built from say so, **R** our ruling where they are silent or contradict themselves, **H** a house figure where
+the definition is missing. The rules of the clock are [a page of their own](clock.md); terms are in the
+[glossary](../glossary.md)."""
+
+INTROS = {"counts": COUNTS_INTRO, "shots": SHOTS_INTRO, "steps": STEPS_INTRO}
 """System to the words above its rules."""
 
 CALC_INTRO = """Its battles are not built yet; `couched calc` answers single rules of it (`couched list calcs`), by these

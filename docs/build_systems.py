@@ -28,10 +28,13 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "combatants": "CombatantSpec", "weapons": "WeaponSpec", "armor": "ArmorSpec", "schticks": "SchtickSpec",
         "field": "FieldSpec", "places": "PlaceSpec",
     },
+    "steps": {
+        "combatants": "CombatantSpec", "weapons": "WeaponSpec", "armor": "ArmorSpec", "objects": "PlacedSpec", "field": "FieldSpec",
+    },
 }  # fmt: skip
 """System to the tables of what its scenarios hold: the table's name and the class in the system's ``model``."""
 
-GEAR = ("templates", "weapons", "armor", "materials", "schticks", "skills")
+GEAR = ("templates", "weapons", "armor", "materials", "objects", "schticks", "skills")
 """Lists of what scenarios name, as far as a system has them."""
 
 

@@ -170,6 +170,7 @@ LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "weapons": ("shipped weapons", _gear("weapons")),
     "armor": ("shipped armor pieces", _gear("armor")),
     "materials": ("armor materials (counts)", _gear("materials")),
+    "objects": ("things that stand on a map (steps)", _gear("objects")),
     "templates": ("combatants to start from", _gear("templates")),
     "skills": ("names of skills", _skills),
     "schticks": ("schticks and the keys each takes (shots)", _schticks),
@@ -192,7 +193,7 @@ ALSO = {"policies": "agents"}
 """Other names of lists."""
 
 NEED_BATTLES = frozenset(
-    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "schticks", "agents", "parameters",
+    {"scenarios", "weapons", "armor", "materials", "objects", "templates", "skills", "schticks", "agents", "parameters",
      "options", "events", "reasons", "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""

@@ -30,7 +30,7 @@ def check(fight: Fight, fighter: Fighter, links: Sequence[Link], cause: Seq, act
     success = face >= need or face >= rules.sure_hit
     if fight.log is None:
         return face + attribute, face, success, None
-    mods = mods_of(links, attribute, "shooting", fight)
+    mods = _mods_of(links, attribute, "shooting", fight)
     seq = report.roll(
         fight, fighter, "check", f"1d{rules.check_die}", (face,), "hit" if success else "miss", mods, need, face - need,
         cause, action,
@@ -38,7 +38,7 @@ def check(fight: Fight, fighter: Fighter, links: Sequence[Link], cause: Seq, act
     return face + attribute, face, success, seq
 
 
-def mods_of(links: Sequence[Link], attribute: int, name: str, fight: Fight) -> list[Mod]:
+def _mods_of(links: Sequence[Link], attribute: int, name: str, fight: Fight) -> list[Mod]:
     """Return the modifiers of a check: the ladder's base, each link in points, the attribute (P-CHK-1)."""
     rules = fight.rules
     mods = [Mod("P-CHK-1", rules.ladder_base, "difficulty of step 0")]
@@ -58,7 +58,7 @@ def dodge(fight: Fight, fighter: Fighter, cause: Seq, action: str) -> tuple[bool
     success = face >= need
     if fight.log is None:
         return success, None
-    mods = mods_of(links, attribute, "dodge", fight)
+    mods = _mods_of(links, attribute, "dodge", fight)
     result = "dodged" if success else "not dodged"
     seq = report.roll(
         fight, fighter, "dodge", f"1d{rules.check_die}", (face,), result, mods, need, face - need, cause, action
