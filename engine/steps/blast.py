@@ -68,7 +68,8 @@ def around(fight: Fight, action: Action, centre: Square, rolled: int, spared: Fi
         part, words = strike.place_of(fight, action, line.cover, None, seq)
         fight.harms.append(Harm(action.fighter, action, target, words, rolled, target.armor.get(part, 0), seq))
     for square in sorted(fight.things):
-        if grid.within(centre, square, radius):
-            for thing in fight.things[square]:
-                if not thing.destroyed and thing.spec.health:
-                    fight.breakages.append(Breakage(action.fighter, action, thing, rolled, seq))
+        frail = [thing for thing in fight.things[square] if not thing.destroyed and thing.spec.health]
+        if not frail or not grid.within(centre, square, radius):
+            continue
+        if lookup.line(fight, centre, square, people=False).cover < lookup.FULL:
+            fight.breakages.extend([Breakage(action.fighter, action, thing, rolled, seq) for thing in frail])
