@@ -73,7 +73,7 @@ _PHASES = {"waiting": "what it declared", "windup": "its levelling", "committed"
 def _break_off(event: Json, story: Story) -> str:
     cost = "free" if event.get("free") else "too late, the shot goes astray"
     phase = str(event.get("phase"))
-    return f"breaks off {_PHASES.get(phase, thing(phase))} ({cost}): {event.get('why')}"
+    return f"breaks off {_PHASES.get(phase, thing(phase))} ({cost}): {event.get('why')}{_note(event, story)}"
 
 
 # where it stands, where it looks
@@ -101,6 +101,19 @@ def _mode(event: Json, story: Story) -> str:
 
 def _sight(event: Json, story: Story) -> str:
     return f"{'sees' if event.get('seen') else 'loses sight of'} {event.get('target')}"
+
+
+def _both(event: Json, story: Story) -> Json | None:
+    """Return the other half where two come to see each other, or lose sight of each other, at one moment."""
+    for other in story.at(event, "sight"):
+        names = (other.get("actor"), other.get("target"))
+        if names == (event.get("target"), event.get("actor")) and other.get("seen") == event.get("seen"):
+            return other
+    return None
+
+
+def _mutual(event: Json) -> str:
+    return f"and {event.get('target')} {'see' if event.get('seen') else 'lose sight of'} each other"
 
 
 # dodges
@@ -238,11 +251,13 @@ def line_of(event: Json, story: Story, level: int) -> Told | None:
     name, colour, teller = _TELLERS.get(kind, ("normal", "plan", unknown))
     least = FULL if kind in _ASIDES and _is_aside(event, story) else LEVELS.index(name)
     if kind == "decision" and event.get("note") and event.get("seq") not in story.declared:
-        least = LEVELS.index("normal")
+        least = FULL if story.effects(event, "break_off") else LEVELS.index("normal")
     if kind == "object" and event.get("destroyed"):
         least = LEVELS.index("short")
     if level < least:
         return None
+    if level < FULL and kind == "sight" and (other := _both(event, story)) is not None:
+        return Told(colour, _mutual(event)) if event["seq"] < other["seq"] else None
     if kind == "impact" and event.get("result") == "hit":
         colour = "hit"
     return Told(colour, told(teller, event, story))
@@ -261,10 +276,17 @@ def _told_before(event: Json, story: Story) -> bool:
     return any(death.get("actor") == event.get("actor") for death in story.at(event, "death"))
 
 
+def _told_by_next(event: Json, story: Story) -> bool:
+    """Whether an end of a walk is told by what comes at once: falling, or walking on."""
+    actor, seq = event.get("actor"), event["seq"]
+    walks = [walk for walk in story.at(event, "walk") if walk.get("actor") == actor and walk["seq"] > seq]
+    return not event.get("path") and (event.get("why") == "down" or any(walk.get("path") for walk in walks))
+
+
 _ASIDES: dict[str, Callable[[Json, Story], bool]] = {
     "roll": lambda event, _story: event.get("purpose") in ("check", "dodge", "location", "damage", "scatter", "tie"),
     "aim": lambda event, _story: event.get("why") in ("shot", "down", "another weapon"),
-    "walk": lambda event, _story: event.get("why") == "down",
+    "walk": _told_by_next,
     "down": _told_before,
 }
 """Types of which some events are left to the fullest account."""

@@ -160,6 +160,34 @@ def test_every_event_has_its_words(event: dict[str, Any], words: str) -> None:
     assert alone(**event) == words
 
 
+def log_of(*events: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a log of these after the header of the handmade one, at count 1, numbered from 1."""
+    return [EVENTS[0], *({"seq": place, "t": 1.0, "actor": "Ana", "cause": 0, **event} for place, event in enumerate(events, 1))]
+
+
+def test_two_that_see_each_other_at_one_moment_share_a_line() -> None:
+    """P-LOS-1; the second half, and sights of others, are told as they are."""
+    seen = [{"type": "sight", "target": "Bo", "seen": True}, {"type": "sight", "actor": "Bo", "target": "Ana", "seen": True},
+            {"type": "sight", "actor": "Cy", "target": "Ana", "seen": True}, {"type": "sight", "target": "Cy", "seen": False}]  # fmt: skip
+    assert lines(log_of(*seen)) == ["1 Ana: and Bo see each other", "1 Cy: sees Ana", "1 Ana: loses sight of Cy"]
+    assert len(lines(log_of(*seen), "full")) == 5
+
+
+def test_a_walk_that_goes_on_at_once_is_not_told_to_have_ended() -> None:
+    """P-MOV-1."""
+    stop = {"type": "walk", "pace": "still", "position": [3, 4], "path": [], "why": "arrived"}
+    on = {"type": "walk", "pace": "walking", "position": [3, 4], "path": [[4, 4]], "why": "ordered"}
+    assert lines(log_of(stop, on)) == ["1 Ana: walks from (3, 4) to (4, 4): ordered"]
+    assert lines(log_of(stop, {**on, "actor": "Bo"}))[0] == "1 Ana: stands at (3, 4): arrived"
+
+
+def test_a_break_off_tells_the_agents_note_once() -> None:
+    """P-FIR-2."""
+    decision = {"type": "decision", "reason": ["commit"], "option": {"do": "break_off"}, "rules": [], "note": "no use"}
+    told = lines(log_of(decision, {"type": "break_off", "cause": 1, "phase": "windup", "free": True, "why": "by choice"}))
+    assert told == ['1 Ana: breaks off its levelling (free): by choice - "no use"']
+
+
 @pytest.mark.parametrize(
     ("option", "told"),
     [
