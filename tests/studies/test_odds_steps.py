@@ -9,7 +9,13 @@ from typing import Any
 
 import pytest
 
+from engine import Battle
 from engine.errors import InputError
+from engine.options import Hold
+from engine.scenario import Scenario
+from engine.steps.actions import Dodge, Fire
+from engine.steps.model import CombatantSpec, FieldSpec, PlacedSpec, WeaponSpec
+from engine.steps.rules import StepsRules
 from studies.calc import calc
 from studies.questions import Refused
 
@@ -157,3 +163,55 @@ def test_in_direct_fire_is_off_by_a_square_for_every_four_points() -> None:
     assert told["difficulty"] == 23
     assert told["squares_off"] == {"0": 3 / 20, "1": 4 / 20, "2": 4 / 20, "3": 4 / 20, "4": 4 / 20, "5": 1 / 20}
     assert told["exact"]["reached"] == str(Fraction(3 + 4 + 2, 20))  # two squares off diagonally are 2.83, out of it
+
+
+# the same rules in battle
+
+
+RIFLE = WeaponSpec(name="rifle", damage="1d6")
+COVERS = {"chair": 25, "desk": 50}
+
+
+def shot_in_battle(face: int, dodge: int | None) -> tuple[Any, ...]:
+    """Return result, difficulty and what was hit instead of one shot at medium range past a chair and a desk.
+
+    Args:
+        face: of the check.
+        dodge: of the target's dodge check; None when it does not try.
+    """
+    people = (
+        CombatantSpec(name="A", side="red", position=(0, 0), weapons=(RIFLE,), skills={"rifle": "trained"}),
+        CombatantSpec(name="B", side="blue", position=(10, 0)),
+    )
+    objects = tuple([PlacedSpec(name=name, cover=cover, position=(x, 0)) for x, (name, cover) in enumerate(COVERS.items(), 3)])
+    scenario = Scenario(
+        name="one shot", system="steps", rules=StepsRules(max_counts=4.5), combatants=people, agents={}, document={},
+        field=FieldSpec(width=11, height=1, objects=objects),
+    )  # fmt: skip
+    rolls = {"A/check": [[face]]} | ({} if dodge is None else {"B/dodge": [[dodge]]})
+    battle = Battle(scenario, rolls=rolls)
+    while (request := battle.advance()) is not None:
+        shoots = request.combatant == "A" and request.reasons == ("start",)
+        dodges = dodge is not None and request.combatant == "B" and request.reasons == ("noticed",)
+        option = Fire(weapon="rifle", target="B") if shoots else Dodge(against=None) if dodges else Hold()
+        battle.answer(request, option)
+    impact: Any = next(event for event in battle.events if event.type == "impact")
+    return impact.result, impact.difficulty, impact.struck
+
+
+@pytest.mark.parametrize("dodge", [None, 6, 5])
+def test_every_face_does_in_battle_what_the_calcs_say(dodge: int | None) -> None:
+    """P-CHK-1, P-CVR-1, P-MOD-2: of 20 faces each; from 6 on a dodge of attribute 5 reaches 11; the odds of one that always, or never, does."""
+    covers, places, dodged = list(COVERS.values()), list(COVERS), dodge == 6
+    found: Counter[str] = Counter()
+    for face in D20:
+        result, difficulty, struck = shot_in_battle(face, dodge)
+        found[struck or result] += 1
+        told = calc("steps-miss", difficulty=15, covers=covers, total=face + 5, harder=2 if dodged else 0)
+        assert difficulty == told["difficulty"]
+        if face < 20:
+            assert struck == (places[told["place"] - 1] if told["hits"] == "cover" else None)
+            assert (result == "hit") == (told["hits"] == "target")
+    odds = shot(covers=covers, dodge=30 if dodged else -10)
+    chances = {"hit": odds["hit"], "miss": odds["stray"], **{places[row["place"] - 1]: row["hit"] for row in odds["in_the_way"]}}
+    assert {name: found[name] / 20 for name in chances} == pytest.approx(chances)
