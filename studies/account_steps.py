@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from studies import account_steps_sights as sights
 from studies import account_steps_words as words
 from studies.account_steps_words import facing, square
 from studies.account_story import Story
@@ -97,23 +98,6 @@ def _face(event: Json, story: Story) -> str:
 
 def _mode(event: Json, story: Story) -> str:
     return f"is {words.guards(event.get('mode'))}: {event.get('why')}"
-
-
-def _sight(event: Json, story: Story) -> str:
-    return f"{'sees' if event.get('seen') else 'loses sight of'} {event.get('target')}"
-
-
-def _both(event: Json, story: Story) -> Json | None:
-    """Return the other half where two come to see each other, or lose sight of each other, at one moment."""
-    for other in story.at(event, "sight"):
-        names = (other.get("actor"), other.get("target"))
-        if names == (event.get("target"), event.get("actor")) and other.get("seen") == event.get("seen"):
-            return other
-    return None
-
-
-def _mutual(event: Json) -> str:
-    return f"and {event.get('target')} {'see' if event.get('seen') else 'lose sight of'} each other"
 
 
 # dodges
@@ -239,7 +223,7 @@ _TELLERS: dict[str, tuple[str, str, Teller]] = {
     "dodge": ("normal", "notice", _dodge), "aim": ("normal", "plan", _aim), "reload": ("normal", "plan", _reload),
     "ready": ("full", "quiet", _ready), "break_off": ("short", "break", _break_off),
     "walk": ("normal", "move", _walk), "step": ("full", "quiet", _step), "face": ("full", "quiet", _face),
-    "mode": ("full", "quiet", _mode), "sight": ("normal", "notice", _sight),
+    "mode": ("full", "quiet", _mode), "sight": ("normal", "notice", sights.sight),
     "down": ("short", "end", _out), "death": ("short", "end", _out),
 }  # fmt: skip
 """Type to: from which detail on it is told, its kind, its teller."""
@@ -256,8 +240,9 @@ def line_of(event: Json, story: Story, level: int) -> Told | None:
         least = LEVELS.index("short")
     if level < least:
         return None
-    if level < FULL and kind == "sight" and (other := _both(event, story)) is not None:
-        return Told(colour, _mutual(event)) if event["seq"] < other["seq"] else None
+    if level < FULL and kind == "sight":
+        text = sights.together(event, story)
+        return Told(colour, text) if text is not None else None
     if kind == "impact" and event.get("result") == "hit":
         colour = "hit"
     return Told(colour, told(teller, event, story))

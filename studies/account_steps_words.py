@@ -129,8 +129,8 @@ def chain_text(chain: Json) -> str:
 
 
 def _why(why: str) -> str:
-    """Return the reason of a link with its figure set apart from the steps before it."""
-    return why.replace("_", " ").removeprefix("spells of aim: ") + (" of aim" if why.startswith("spells of aim") else "")
+    """Return the reason of a link; of spells of aim, whose steps say how many, their name alone."""
+    return "aim" if why.startswith("spells of aim") else why.replace("_", " ")
 
 
 def chain_of(event: Json, story: Story) -> Json | None:

@@ -165,12 +165,30 @@ def log_of(*events: dict[str, Any]) -> list[dict[str, Any]]:
     return [EVENTS[0], *({"seq": place, "t": 1.0, "actor": "Ana", "cause": 0, **event} for place, event in enumerate(events, 1))]
 
 
-def test_two_that_see_each_other_at_one_moment_share_a_line() -> None:
-    """P-LOS-1; the second half, and sights of others, are told as they are."""
-    seen = [{"type": "sight", "target": "Bo", "seen": True}, {"type": "sight", "actor": "Bo", "target": "Ana", "seen": True},
-            {"type": "sight", "actor": "Cy", "target": "Ana", "seen": True}, {"type": "sight", "target": "Cy", "seen": False}]  # fmt: skip
-    assert lines(log_of(*seen)) == ["1 Ana: and Bo see each other", "1 Cy: sees Ana", "1 Ana: loses sight of Cy"]
-    assert len(lines(log_of(*seen), "full")) == 5
+def test_what_one_comes_to_see_at_a_moment_is_told_in_one_line() -> None:
+    """P-LOS-1: with whoever sees it just so, and apart from whoever does not."""
+    seen = [{"type": "sight", "actor": one, "target": other, "seen": True} for one, other in (
+        ("Ana", "Thug 1"), ("Thug 1", "Ana"), ("Ana", "Thug 2"), ("Thug 2", "Ana"), ("Ana", "Bo"), ("Cy", "Ana"),
+    )]  # fmt: skip
+    gone = {"type": "sight", "actor": "Bo", "target": "Ana", "seen": False}
+    assert lines(log_of(*seen, gone)) == [
+        "1 Ana: sees Thug 1 to 2 and is seen", "1 Ana: sees Bo", "1 Cy: sees Ana", "1 Bo: loses sight of Ana",
+    ]  # fmt: skip
+    assert len(lines(log_of(*seen, gone), "full")) == 8
+
+
+def test_two_that_lose_sight_of_each_other_are_told_once() -> None:
+    """P-LOS-1."""
+    lost = [{"type": "sight", "target": "B{o}", "seen": False}, {"type": "sight", "actor": "B{o}", "target": "Ana", "seen": False}]
+    assert lines(log_of(*lost)) == ["1 Ana: neither sees B{o} any more nor is seen"]
+
+
+def test_aim_makes_a_chain_easier_by_its_spells() -> None:
+    """P-FIR-1."""
+    chain = {"type": "chain", "target": "Bo", "steps": 1, "difficulty": 7, "links": [
+        {"rule": "P-CHK-3", "steps": 3, "why": "range medium"}, {"rule": "P-FIR-1", "steps": -2, "why": "spells of aim: 2"},
+    ]}  # fmt: skip
+    assert alone(**chain) == "shoots at Bo: difficulty 7, step 1 = 3 range medium - 2 aim"
 
 
 def test_a_walk_that_goes_on_at_once_is_not_told_to_have_ended() -> None:
