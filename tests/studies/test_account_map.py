@@ -17,11 +17,11 @@ from studies.account_map import Map
 from studies.account_map_print import colours_of, print_map, ruler
 from studies.account_maps import maps_of
 from studies.account_render import text_of
+from studies.cli import invoke
 
-EVENTS: list[dict[str, Any]] = [
-    json.loads(line) for line in (Path(__file__).parent / "logs" / "steps.jsonl").read_text(encoding="utf-8").splitlines()
-]
-SHOTS = Path(__file__).parent / "logs" / "shots.jsonl"
+LOG = Path(__file__).parent / "logs" / "steps.jsonl"
+EVENTS: list[dict[str, Any]] = [json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines()]
+SHOTS = LOG.with_name("shots.jsonl")
 
 
 @pytest.fixture
@@ -211,3 +211,29 @@ def test_a_map_too_wide_for_the_terminal_is_cut_and_not_wrapped() -> None:
     stream = StringIO()
     print_map(maps_of(EVENTS, "ends")[0], Console(file=stream, force_terminal=True, color_system=None, width=12))
     assert "   2 .A...d." in stream.getvalue().splitlines()
+
+
+# the command line
+
+
+def test_tell_shows_the_map_as_often_as_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = []
+    for words in ([], ["--map", "none"], ["--map", "shots"], ["--map", "7"]):
+        assert invoke(["tell", str(LOG), *words]) == 0
+        shown.append(sum(".......#" in line for line in capsys.readouterr().out.splitlines()))
+    assert shown == [2, 0, 6, 4]
+
+
+def test_tell_gives_maps_to_programs_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["tell", str(LOG), "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)["maps"][0]
+    assert first["rows"][2] == ".A...d...B.."
+    assert first["fighters"][0] == {"mark": "A", "name": "Ana", "side": "red", "text": "(1, 2), faces e →, forward, health 20/20"}
+
+
+@pytest.mark.parametrize("command", [["tell", str(LOG)], ["run", "steps_duel", "--quiet"]])
+def test_a_wrong_map_is_one_message_with_exit_code_2(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke([*command, "--map", "often"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: --map: found 'often'; allowed: none, ends")
+    assert len(error.splitlines()) == 1
