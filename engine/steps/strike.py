@@ -157,15 +157,18 @@ def dodge(fight: Fight, action: Action, fighter: Fighter) -> bool:
 
 
 def _pay_for_dodges(fight: Fight, fighter: Fighter, times: int) -> None:
-    """Pay for the dodges of an instant: what is under way comes later, who is idle is busy for a while (P-MOD-2)."""
+    """Pay for the dodges of an instant: what is under way comes later, who is idle is busy for a while (P-MOD-2).
+
+    Counts of several dodges add up, and dropping what is under way saves none of them.
+    """
     fighter.dodges += times
     cost = times * fight.ticks(fight.rules.dodge_counts)
+    fighter.busy_until = max(fight.clock.now, fighter.busy_until) + cost
     stance.lose_aim(fight, fighter, "dodged", fighter.decision_seq)
     action = fighter.action
     if action is not None and action.phase is not Phase.OVER and action.impact != fight.clock.now:
         phases.delay(fight, action, cost)
     elif cost:
-        fighter.busy_until = fight.clock.now + cost
         fight.clock.at(fighter.busy_until, Rung.PHASE, (phases.rested, fighter, fighter.busy_until))
 
 
