@@ -5,34 +5,23 @@ Fighters stand by their mark or an initial, each by its own; what they face, gua
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
-from rich.cells import cell_len
 
 from engine.steps.grid import FACINGS, facing_toward, gap2
+from studies.account_map_chars import FALLEN, FREE, LINE, SEVERAL, UNNAMED, Thing, given_marks, marks_of, thing_of
 from studies.account_words import thing
 from studies.cli_text import number, value_text
 
 Json = Mapping[str, Any]
 Square = tuple[int, int]
 
-FREE, LINE, FALLEN, SEVERAL, UNNAMED = ".", "*", "x", "&", "?"
-"""What stands for a free square, a line of fire, those out of the fight, several on one square, and one without a letter left."""
-
 ARROWS = dict(zip(FACINGS, "↑↗→↘↓↙←↖", strict=True))
 
 MOST_COLUMNS, MOST_ROWS, MARGIN = 160, 80, 2
 """The largest part of a map that is shown, and the squares shown around what stands on it."""
-
-_PLAIN, HIDES, NEITHER = ((100, "#"), (75, "%"), (50, "="), (1, "-")), "~", "o"
-"""What stands for an object by the cover it gives, for one that only hides, and for one that does neither."""
-
-_OWN = frozenset({FREE, LINE, FALLEN, SEVERAL, UNNAMED})
-
-_LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 
 
 @attrs.define
@@ -49,16 +38,6 @@ class Figure:
     most: int | None
     pace: str = "still"
     state: str = ""
-
-
-@attrs.frozen
-class Thing:
-    """One object on the map; ``symbol`` is what stands for it."""
-
-    name: str
-    cover: int
-    concealment: int
-    symbol: str
 
 
 @attrs.frozen
@@ -105,12 +84,12 @@ class Ground:
     def __init__(self, scenario: Json) -> None:
         field = scenario["field"]
         self.size: Square = _square((field["width"], field["height"]))
-        given = _given_marks(scenario["combatants"])
+        given = given_marks(scenario["combatants"])
         self.things: dict[Square, list[Thing]] = {}
         for row in field.get("objects") or []:
-            self.things.setdefault(_square(row["position"]), []).append(_thing(row, given))
+            self.things.setdefault(_square(row["position"]), []).append(thing_of(row, given))
         self.figures: dict[str, Figure] = {}
-        marks = _marks(scenario["combatants"], given, {one.symbol for here in self.things.values() for one in here})
+        marks = marks_of(scenario["combatants"], given, {one.symbol for here in self.things.values() for one in here})
         for spec, mark in zip(scenario["combatants"], marks, strict=True):
             self.figures[spec["name"]] = Figure(
                 spec["name"], str(spec.get("side")), mark, _square(spec["position"]), str(spec.get("facing") or ""),
@@ -210,50 +189,9 @@ def _turn_to_foes(specs: Sequence[Json], figures: Mapping[str, Figure]) -> None:
             one.facing = FACINGS[facing_toward(one.square, foe.square)] if foe is not None else FACINGS[0]
 
 
-def _thing(row: Json, marks: Sequence[str]) -> Thing:
-    """Return an object with what stands for it: its own symbol, else one by its cover."""
-    cover, hides = int(row.get("cover") or 0), int(row.get("concealment") or 0)
-    plain = next((char for least, char in _PLAIN if cover >= least), HIDES if hides else NEITHER)
-    symbol = str(row.get("symbol") or "")
-    fine = _fits(symbol) and symbol not in _OWN and symbol not in marks
-    return Thing(str(row.get("name")), cover, hides, symbol if fine else plain)
-
-
 def _described(one: Thing) -> str:
     figures = [f"{value}% {word}" for value, word in ((one.cover, "cover"), (one.concealment, "concealment")) if value]
     return " ".join([thing(one.name), *([", ".join(figures)] if figures else [])])
-
-
-def _fits(char: str) -> bool:
-    """Whether a text can stand for a square: one printable character, one column wide."""
-    return len(char) == 1 and char.isprintable() and char != " " and cell_len(char) == 1
-
-
-def _given_marks(specs: Sequence[Json]) -> list[str]:
-    """Return the mark each combatant's scenario gives it, empty where there is none that can be used."""
-    marks: list[str] = []
-    for spec in specs:
-        mark = str(spec.get("mark") or "")
-        marks.append(mark if _fits(mark) and mark not in _OWN and mark not in marks else "")
-    return marks
-
-
-def _marks(specs: Sequence[Json], given: Sequence[str], symbols: set[str]) -> list[str]:
-    """Return a character for each combatant, none twice: its mark, an initial, a letter of its name, any letter.
-
-    Args:
-        given: of `_given_marks`.
-        symbols: what stands for objects.
-    """
-    marks = list(given)
-    taken = {*symbols, *filter(None, given)} | _OWN
-    for place, spec in enumerate(specs):
-        if not marks[place]:
-            letters = [char for char in str(spec["name"]) if char.isalnum()]
-            wanted = [one for char in letters for one in (char.upper(), char) if _fits(one)]
-            marks[place] = next((char for char in [*wanted, *_LETTERS] if char not in taken), UNNAMED)
-            taken.add(marks[place])
-    return marks
 
 
 def _char_of(here: Sequence[Figure]) -> str:

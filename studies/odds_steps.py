@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import ceil
 from typing import Any, NamedTuple
 
 from engine import anatomy
-from engine.counts.damage import Dice
 from engine.errors import InputError
 from engine.steps import damage as harm
 from engine.steps import difficulty as ladder
@@ -18,12 +16,10 @@ from engine.steps.difficulty import Link
 from engine.steps.movement import DIAGONAL
 from studies import calc_steps as steps
 from studies.calc_steps import COVERS, STEPS
-from studies.odds_exact import dice_weights, mean_of, ordered, shares, told
-from studies.odds_hit import MOST_SUMS, one_of
+from studies.odds_exact import mean_of, ordered, shares, told
+from studies.odds_hit import one_of
+from studies.odds_steps_harm import harmed
 from studies.questions import Calc, Key, Values, optional, text, together, whole
-
-TAIL = Fraction(1, 10**9)
-"""A list without an end stops where less than this is left."""
 
 Weights = dict[Any, Fraction]
 
@@ -158,85 +154,6 @@ def instead(values: Values, shot: Shot) -> dict[str, Any]:
         {"place": at, "percent": percent, "hit": float(found[at])} for at, percent in enumerate(shot.covers, 1)
     ]  # fmt: skip
     return {"in_the_way": rows, "stray": float(found["stray"])}
-
-
-# harm
-
-
-def harmed(values: Values, hit: Fraction, exact: dict[str, str]) -> dict[str, Any]:
-    """Return the health an attack costs, and with ``health`` how many hits put its target down (P-DMG-1)."""
-    by_hit = losses("steps-difficulty", values["damage"], values["armor"], values["fire"] == "burst")
-    lost = {value: chance * hit for value, chance in by_hit.items()}
-    lost[0] = lost.get(0, Fraction(0)) + 1 - hit
-    mean = sum((value * chance for value, chance in lost.items()), Fraction(0))
-    exact["mean_lost"] = str(mean)
-    more: dict[str, Any] = {"mean_lost": float(mean)}
-    health = values["health"]
-    if health is not None:
-        for name in ("down", "dead"):
-            chance = sum((part for value, part in lost.items() if _reaches(health - value, health, name)), Fraction(0))
-            more[name], exact[name] = float(chance), str(chance)
-        more |= felled(by_hit, health, hit)
-    return {**more, "lost": {str(value): float(lost[value]) for value in sorted(lost)}, "exact": exact}
-
-
-def _reaches(left: int, most: int, name: str) -> bool:
-    state = steps.state_of(left, most)
-    return state == "dead" or state == name
-
-
-def losses(calc: str, damage: str, armor: int, burst: bool) -> Weights:
-    """Return the health one hit costs, by its chance (P-DMG-1, P-FIR-1).
-
-    Raises:
-        InputError: damage that is not written as dice, or more of them than are enumerated.
-    """
-    dice = harm.parse(damage)
-    number = dice.number + (STEPS.burst_dice if burst else 0)
-    if number * dice.sides > MOST_SUMS:
-        raise InputError(f"calc odds {calc}, damage", damage, f"dice of {MOST_SUMS} faces together")
-    total, found = dice.sides**number, Counter[int]()
-    for rolled, ways in dice_weights(Dice(0, number, dice.sides)).items():
-        found[harm.lost(max(0, rolled + dice.constant), armor)] += ways
-    return {lost: Fraction(ways, total) for lost, ways in sorted(found.items())}
-
-
-def felled(by_hit: Mapping[int, Fraction], health: int, hit: Fraction) -> dict[str, Any]:
-    """Return how many hits put one down, and how many attacks that takes on average; nothing where no hit costs health."""
-    idle = by_hit.get(0, Fraction(0))
-    if idle == 1:
-        return {"hits": None}
-    mean = mean_hits(by_hit, health, idle)
-    more: dict[str, Any] = {"mean_hits": float(mean)}
-    if hit:
-        more["mean_attacks"] = float(mean / hit)
-    return more | {"hits": {str(number): float(chance) for number, chance in hits_listed(by_hit, health)}}
-
-
-def mean_hits(by_hit: Mapping[int, Fraction], health: int, idle: Fraction) -> Fraction:
-    """Return how many hits put one of so much health down on average (P-DMG-1)."""
-    means: list[Fraction] = [Fraction(0)]
-    for left in range(1, health + 1):
-        rest = sum((chance * means[max(0, left - lost)] for lost, chance in by_hit.items() if lost), Fraction(0))
-        means.append((1 + rest) / (1 - idle))
-    return means[health]
-
-
-def hits_listed(by_hit: Mapping[int, Fraction], health: int) -> Iterator[tuple[int, Fraction]]:
-    """Yield how likely each number of hits is the one that puts one down; the list ends where hardly anything is left."""
-    standing: Weights = {health: Fraction(1)}
-    number, rest = 0, Fraction(1)
-    while rest >= TAIL:
-        number += 1
-        after: Weights = {}
-        for left, chance in standing.items():
-            for lost, part in by_hit.items():
-                if left > lost:
-                    after[left - lost] = after.get(left - lost, Fraction(0)) + chance * part
-        still = sum(after.values(), Fraction(0))
-        if rest > still:
-            yield number, rest - still
-        standing, rest = after, still
 
 
 # dodges, locations, in-direct fire
