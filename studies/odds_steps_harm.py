@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,8 +16,11 @@ from studies.odds_exact import dice_weights
 from studies.odds_hit import MOST_SUMS
 from studies.questions import Values
 
-TAIL = Fraction(1, 10**9)
+TAIL = 1e-9
 """A list without an end stops where less than this is left."""
+
+MOST_HITS = 100
+"""The most hits that are listed one by one."""
 
 Weights = dict[Any, Fraction]
 
@@ -61,38 +64,45 @@ def losses(calc: str, damage: str, armor: int, burst: bool) -> Weights:
 
 
 def felled(by_hit: Mapping[int, Fraction], health: int, hit: Fraction) -> dict[str, Any]:
-    """Return how many hits put one down, and how many attacks that takes on average; nothing where no hit costs health."""
-    idle = by_hit.get(0, Fraction(0))
-    if idle == 1:
+    """Return how many hits put one down, and how many attacks that takes on average; nothing where no hit costs health.
+
+    These are floats all through: their exact fractions would have thousands of digits.
+    """
+    losses = {lost: float(chance) for lost, chance in by_hit.items()}
+    if losses.keys() == {0}:
         return {"hits": None}
-    mean = mean_hits(by_hit, health, idle)
-    more: dict[str, Any] = {"mean_hits": float(mean)}
+    mean = mean_hits(losses, health)
+    more: dict[str, Any] = {"mean_hits": mean}
     if hit:
-        more["mean_attacks"] = float(mean / hit)
-    return more | {"hits": {str(number): float(chance) for number, chance in hits_listed(by_hit, health)}}
+        more["mean_attacks"] = mean / float(hit)
+    hits, rest = hits_listed(losses, health)
+    beyond = {"hits_beyond": {"from": MOST_HITS + 1, "probability": rest}} if rest >= TAIL else {}
+    return more | {"hits": {str(number): chance for number, chance in hits.items()}} | beyond
 
 
-def mean_hits(by_hit: Mapping[int, Fraction], health: int, idle: Fraction) -> Fraction:
+def mean_hits(by_hit: Mapping[int, float], health: int) -> float:
     """Return how many hits put one of so much health down on average (P-DMG-1)."""
-    means: list[Fraction] = [Fraction(0)]
+    costly = [(lost, chance) for lost, chance in by_hit.items() if lost]
+    whole = sum(chance for _, chance in costly)
+    means = [0.0]
     for left in range(1, health + 1):
-        rest = sum((chance * means[max(0, left - lost)] for lost, chance in by_hit.items() if lost), Fraction(0))
-        means.append((1 + rest) / (1 - idle))
+        means.append((1 + sum(chance * means[left - lost] for lost, chance in costly if lost < left)) / whole)
     return means[health]
 
 
-def hits_listed(by_hit: Mapping[int, Fraction], health: int) -> Iterator[tuple[int, Fraction]]:
-    """Yield how likely each number of hits is the one that puts one down; the list ends where hardly anything is left."""
-    standing: Weights = {health: Fraction(1)}
-    number, rest = 0, Fraction(1)
-    while rest >= TAIL:
-        number += 1
-        after: Weights = {}
+def hits_listed(by_hit: Mapping[int, float], health: int) -> tuple[dict[int, float], float]:
+    """Return how likely each number of hits is the one that puts one down, and what is left after the last that is listed."""
+    standing, found, rest = {health: 1.0}, {}, 1.0
+    for number in range(1, MOST_HITS + 1):
+        after: dict[int, float] = {}
         for left, chance in standing.items():
             for lost, part in by_hit.items():
                 if left > lost:
-                    after[left - lost] = after.get(left - lost, Fraction(0)) + chance * part
-        still = sum(after.values(), Fraction(0))
+                    after[left - lost] = after.get(left - lost, 0.0) + chance * part
+        still = sum(after.values())
         if rest > still:
-            yield number, rest - still
+            found[number] = rest - still
         standing, rest = after, still
+        if rest < TAIL:
+            break
+    return found, rest

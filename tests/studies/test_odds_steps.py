@@ -17,6 +17,7 @@ from engine.steps.actions import Dodge, Fire
 from engine.steps.model import CombatantSpec, FieldSpec, PlacedSpec, WeaponSpec
 from engine.steps.rules import StepsRules
 from studies.calc import calc
+from studies.cli_calc import answer_lines
 from studies.questions import Refused
 
 SHOT: dict[str, Any] = {"shooting": 5, "skill": "trained", "range": "medium"}
@@ -95,6 +96,14 @@ def test_armor_that_stops_half_of_all_hits_doubles_them() -> None:
     told = shot(damage="1d2", armor=1, health=1)
     assert told["mean_hits"] == 2
     assert [told["hits"][str(number)] for number in (1, 2, 3)] == [1 / 2, 1 / 4, 1 / 8]
+
+
+def test_hits_that_hardly_ever_hurt_are_listed_up_to_an_end() -> None:
+    """P-DMG-1: of 2d6 against 11 only the 12 costs anything: 1 of 36, so 36 hits on average; after 100 a share of (35/36)^100 is left."""
+    told = shot(damage="2d6", armor=11, health=1)
+    assert told["mean_hits"] == pytest.approx(36)
+    assert (len(told["hits"]), told["hits_beyond"]["from"]) == (100, 101)
+    assert told["hits_beyond"]["probability"] == pytest.approx((35 / 36) ** 100)
 
 
 def test_armor_that_stops_everything_keeps_one_up() -> None:
@@ -215,3 +224,8 @@ def test_every_face_does_in_battle_what_the_calcs_say(dodge: int | None) -> None
     odds = shot(covers=covers, dodge=30 if dodged else -10)
     chances = {"hit": odds["hit"], "miss": odds["stray"], **{places[row["place"] - 1]: row["hit"] for row in odds["in_the_way"]}}
     assert {name: found[name] / 20 for name in chances} == pytest.approx(chances)
+
+
+def test_chances_that_are_all_thin_are_shown_in_one_row() -> None:
+    lines = list(answer_lines(shot(damage="10d100", armor=900, health=1000)))
+    assert sum("and more" in line for line in lines) == 2
