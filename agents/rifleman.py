@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from agents.base import HOLD, Setup
 from agents.squares import CAUTION, PATIENCE, POOR, SHELTER, Soldier
-from agents.squares_fire import Shot, best, lobs
+from agents.squares_fire import Shot, lobs
 
 if TYPE_CHECKING:
     from engine.options import Option
@@ -23,7 +23,7 @@ class Rifleman(Soldier):
         option = self.reload(request)
         if option is not None:
             return option
-        shot = best(view, self.prefer, self.patient)
+        shot = self.best(view)
         if shot is not None and shot.chance >= self.poor:
             self.busy_at = request.t
         if (option := self.better_place(request)) is not None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from agents.base import HOLD, Setup
 from agents.parameters import Parameter
 from agents.squares import CAUTION, POOR, SHELTER, Soldier
-from agents.squares_fire import best
 from engine.steps.actions import Move
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class Rusher(Soldier):
         is_upon = foe.distance <= self._near and me.walking is not None
         if is_upon and (option := self.first(request, "near enough", Move(pace="still"))) is not None:
             return option
-        shot = best(view, self.prefer, self.patient)
+        shot = self.best(view)
         if shot is None or (shot.chance < self.poor and me.walking is not None):
             return HOLD
         return self.shoot(request, shot)

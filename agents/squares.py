@@ -74,6 +74,7 @@ class Soldier:
         self.memory = Memory()
         self.busy_at = 0.0
         self._looked_at = -inf
+        self._rate = 0.0, -inf
         self._posts: set[Square] | None = None
 
     def decide(self, request: Request) -> Option:
@@ -95,6 +96,12 @@ class Soldier:
         """Return by how much it would rather shoot so, as a factor."""
         return 1.0
 
+    def best(self, view: Any) -> Shot | None:
+        """Return the shot it would rather make, and remember what its time is worth."""
+        shot = best(view, self.prefer, self.patient)
+        self._rate = (0.0 if shot is None else shot.rate), view.t
+        return shot
+
     # in answer
 
     def dodge(self, request: Request) -> Option | None:
@@ -112,12 +119,13 @@ class Soldier:
 
     def _time(self, view: Any) -> float:
         """Return what the count of a dodge, and an aim lost, are worth in health of opponents."""
-        shot = best(view, self.prefer, self.patient)
-        if shot is None:
-            return 0.0
+        rate, at = self._rate
+        if at < view.t - _AGAIN:
+            self.best(view)
+            rate, at = self._rate
         aim = view.me.aim
         lost = aim.spells * self.rules.aim_counts / 2 if aim is not None else 0.0
-        return shot.rate * (self.rules.dodge_counts + lost)
+        return rate * (self.rules.dodge_counts + lost)
 
     def under_way(self, request: Request) -> Option:
         """Return a hold, or a break-off of what has lost its sense: an aim at nobody, a shot that a friend has walked into."""

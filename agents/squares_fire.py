@@ -124,29 +124,36 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
     weight = EAGER.get(foe.condition, 1.0) * (1.0 if foe.weapon is not None else _HARMLESS)
     dodges = _DODGES if foe.guards(me.square) else 0.0
     still = me.walking is None
+    losses: dict[tuple[bool, str | None], float] = {}
     spells = me.aim.spells if me.aim is not None and (me.aim.target, me.aim.weapon) == (foe.name, weapon.name) else 0
     for mode in weapon.modes:
-        if not weapon.ready(mode):
+        if not weapon.ready(mode) or (mode == "aimed" and not (still and (patient or spells))):
             continue
         calls = _calls(line.cover, rules) if mode in ("single", "aimed") and not friends else ()
         for call in (None, *calls):
             option = Fire(weapon=weapon.name, target=foe.name, mode=mode, location=call)
-            least, most = (max(spells, 1), rules.aim_most) if mode == "aimed" else (0, 0)
-            if mode == "aimed" and not (still and (patient or spells)):
-                continue
-            for aims in range(least, (most if patient else least) + 1):
+            key = mode == "burst", call
+            if key not in losses:
+                losses[key] = view.loss(option)
+            for aims in _spells(mode, spells, patient, rules):
                 steps = rest + (cover if call is None else damage.call_steps(call, rules))
                 steps += fire_steps(mode, aims * rules.aim_counts, rules)
                 plain = odds(steps, me.shooting, rules)
                 chance = (1 - dodges) * plain + dodges * odds(steps + rules.dodged_steps, me.shooting, rules)
-                loss = view.loss(option)
                 risk = _risk(friends, steps, cover, me.shooting, rules)
                 if risk >= plain:
                     continue
-                worth = chance * loss * weight - _FRIEND * risk * loss
                 to_come = max(aims - spells, 0)
                 counts = sum(fire_counts(mode, rules)) + to_come * rules.aim_counts + change
-                yield Shot(option, plain, worth, counts, to_come)
+                yield Shot(option, plain, losses[key] * (chance * weight - _FRIEND * risk), counts, to_come)
+
+
+def _spells(mode: str, spells: int, patient: bool, rules: StepsRules) -> range:
+    """Return the spells of aim to weigh for a mode: those one has, and more where there is patience for it (P-FIR-1)."""
+    if mode != "aimed":
+        return range(1)
+    least = max(spells, 1)
+    return range(least, (rules.aim_most if patient else least) + 1)
 
 
 def _calls(cover: int, rules: StepsRules) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from engine.steps.difficulty import concealment_steps, cover_steps
 from engine.steps.rules import BANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 Square = tuple[int, int]
 
@@ -28,8 +28,11 @@ _WAY = 0.02
 _POINT = 4
 """The corners of the search lie so many squares apart."""
 
+_SHOT_PAST = 75
+"""Percent of cover from which on nobody goes somewhere to shoot past it."""
+
 _SEEN = 2.0
-"""A square that is seen counts so many squares more on a way round."""
+"""A square that an opponent sees counts so many squares more on a way round."""
 
 _STRANGER = 5
 """The shooting one takes of opponents, whose skill does not show: trained, and the default attribute."""
@@ -231,35 +234,31 @@ def bound(view: Any, path: Sequence[Square], beside: set[Square], foes: Sequence
     return near[-1] if best is None else best[1]
 
 
-def flank(view: Any, foe: Any, radius: float, foes: Sequence[Known]) -> tuple[Square, ...] | None:
-    """Return a way to a square that an opponent does not guard, round what it and the others see; None when there is none."""
-    here = view.me.square
+def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Square, ...] | None:
+    """Return a way to a square that an opponent does not guard, round what it and others see; None when there is none.
+
+    Args:
+        foe: whom to go round, in sight.
+        radius: how far from it the way may end, squares.
+        others: all opponents to keep out of the sight of, it among them.
+    """
+    here, size = view.me.square, int(radius)
     x, y = foe.square
-    size = int(radius)
     goals: list[tuple[tuple[float, ...], Square]] = []
     for dx in range(-size, size + 1):
         for dy in range(-size, size + 1):
             square = (x + dx, y + dy)
             if not (size - 2) ** 2 <= dx * dx + dy * dy <= size * size or foe.guards(square):
                 continue
-            if not view.passable(square) or view.between(square, foe.square).cover >= _COVERED[0] + 50 or not view.walkable(square):
-                continue
-            key = (float(grid.gap2(here, square)), *_settled(here, square, foes))
-            goals.append((key, square))
+            if view.walkable(square) and view.between(square, foe.square).cover < _SHOT_PAST:
+                turn = (here[0] - x) * (square[1] - here[1]) - (here[1] - y) * (square[0] - here[0])
+                goals.append(((float(grid.gap2(here, square)), float(turn)), square))
     if not goals:
         return None
-    way: tuple[Square, ...] | None = view.path(min(goals)[1], _dread(view, foe))
+    way: tuple[Square, ...] | None = view.path(min(goals)[1], lambda square: _SEEN * eyes(view, square, others))
     return way
 
 
-def _dread(view: Any, foe: Any) -> Callable[[Square], float]:
-    """Return what tells by how much longer the way over a square counts: those an opponent sees are to be gone round."""
-    known: dict[Square, float] = {}
-
-    def dread(square: Square) -> float:
-        if square not in known:
-            is_seen = foe.arc(square) != grid.REAR and view.between(foe.square, square).cover < 100
-            known[square] = _SEEN if is_seen else 0.0
-        return known[square]
-
-    return dread
+def eyes(view: Any, square: Square, foes: Sequence[Any]) -> int:
+    """Return how many opponents in sight have a line to a square."""
+    return sum(1 for foe in foes if foe.arc(square) != grid.REAR and view.between(foe.square, square).cover < 100)
