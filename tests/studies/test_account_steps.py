@@ -21,6 +21,7 @@ from scenarios import load
 from studies import account_steps
 from studies.account import sentence, tell
 from studies.account_live import LiveAccount
+from studies.account_map import Ground
 from studies.account_render import tables, text_of
 from studies.account_steps_totals import totals_of
 from studies.account_steps_words import _DEEDS as DEEDS
@@ -357,3 +358,16 @@ def test_a_battle_is_told_live_as_it_is_told_afterwards(scenario: str, detail: s
     live.finish()
     told, whole = stream.getvalue(), text_of(tell(log, detail, maps=maps))
     assert [line.split() for line in told.splitlines()] == [line.split() for line in whole.splitlines()]
+
+
+@pytest.mark.parametrize("scenario", ["breach", "street_ambush"])
+def test_the_map_at_the_end_is_where_the_engine_left_everybody(scenario: str) -> None:
+    """P-MOV-1, P-LOS-2, P-MOD-1, P-DMG-1: followed through the log from the first square and facing."""
+    log = battle(scenario, 5)
+    ground = Ground(log[0]["scenario"])
+    for event in log:
+        ground.take(event)
+    for name, its in log[-1]["combatants"].items():
+        figure = ground.figures[name]
+        assert [figure.square, figure.facing, figure.mode] == [tuple(its["position"]), its["facing"], its["mode"]]
+        assert (figure.health, figure.state == "") == (its["health"], its["able"])
