@@ -38,7 +38,7 @@ def on_plan(fight: Fight, items: list[Any]) -> None:
 
 
 def _note(fight: Fight, fighter: Fighter, other: Fighter) -> None:
-    """Note whether one sees another now; the first sight of an opponent asks (P-LOS-1)."""
+    """Note whether one sees another now: a new sight asks, a lost one loses the aim (P-LOS-1, P-FIR-1)."""
     seen = lookup.sees(fight, fighter, other)
     if seen == (other in fighter.sees):
         return
@@ -46,6 +46,8 @@ def _note(fight: Fight, fighter: Fighter, other: Fighter) -> None:
     seq = report.add(fight, Sighted, fighter, fighter.decision_seq, target=other.name, seen=seen)
     if seen:
         ask(fight, fighter, "sighted", seq)
+    elif fighter.aim is not None and fighter.aim[0] is other:
+        lose_aim(fight, fighter, "out of sight", seq)
 
 
 def first_sights(fight: Fight) -> None:
