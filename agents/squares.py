@@ -71,7 +71,7 @@ class Soldier:
         self.patience: float = setup.params["patience"]
         self.poor: float = setup.params["poor"] / 100.0
         self.shelter: float = setup.params["shelter"]
-        self.memory = Memory()
+        self.memory = Memory(setup)
         self.busy_at = 0.0
         self._looked_at = -inf
         self._rate = 0.0, -inf

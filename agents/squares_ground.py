@@ -14,6 +14,8 @@ from engine.steps.rules import BANDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from agents.base import Setup
+
 Square = tuple[int, int]
 
 LOOK = 8.0
@@ -58,9 +60,16 @@ class Known:
 
 
 class Memory:
-    """What one has seen of opponents who are out of sight now, and where one has looked for them."""
+    """What one has seen of opponents who are out of sight now, and where one has looked for them.
 
-    def __init__(self) -> None:
+    Args:
+        setup: whom one plays.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._stream: Any = None
+        self._rounds = 0
         self.known: dict[str, Known] = {}
         self._searched: set[Square] = set()
         self._corners: list[Square] = []
@@ -84,17 +93,35 @@ class Memory:
         return sorted(found, key=lambda one: (grid.gap2(here, one.square), -one.t))
 
     def unsearched(self, view: Any) -> Square | None:
-        """Return the nearest place one has not looked at yet, those ahead first; all looked at, it begins again."""
+        """Return a place one has not looked at yet: the nearest, those ahead first; None when there is none to go to.
+
+        All looked at in vain, the places are drawn by chance: two that look for each other in the same order never meet.
+        """
         if not self._corners:
             self._corners = [(x, y) for x in _spread(view.width) for y in _spread(view.height)]
-        for again in (False, True):
-            if again:
-                self._searched.clear()
-            self._searched.update(corner for corner in self._corners if corner not in self._searched and sees(view, corner))
-            left = [corner for corner in self._corners if corner not in self._searched and view.walkable(corner)]
-            if left:
-                return min(left, key=lambda corner: _after(view.me, corner))
-        return None
+        left = self._left(view)
+        if not left:
+            self._rounds += 1
+            self._searched.clear()
+            left = self._left(view)
+        if not left:
+            return None
+        return left[self._drawn(len(left))]
+
+    def _drawn(self, many: int) -> int:
+        """Return the first of so many places on the first round, any on later ones."""
+        if not self._rounds or many < 2:
+            return 0
+        if self._stream is None:
+            self._stream = self._setup.stream("search")
+        return int(self._stream.below(many))
+
+    def _left(self, view: Any) -> list[Square]:
+        """Return the places one has not looked at yet, in the order to look at them."""
+        done = self._searched
+        done.update(corner for corner in self._corners if corner not in done and sees(view, corner))
+        left = [corner for corner in self._corners if corner not in done and view.walkable(corner)]
+        return sorted(left, key=lambda corner: _after(view.me, corner))
 
 
 def _after(me: Any, corner: Square) -> tuple[float, ...]:
