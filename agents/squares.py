@@ -138,7 +138,7 @@ class Soldier:
         foes = {foe.name for foe in view.foes}
         if action.target not in foes or view.invalid(action.weapon, action.target) is not None:
             return self._drop(request, "no longer to be hit")
-        shot = Fire(weapon=action.weapon, target=action.target)
+        shot = Fire(weapon=action.weapon, target=action.target, mode=action.mode, location=action.location)
         return self._drop(request, "a friend is in the way") if endangers(view, shot) else HOLD
 
     def _drop(self, request: Request, why: str) -> Option:

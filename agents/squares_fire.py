@@ -140,7 +140,8 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
                 steps += fire_steps(mode, aims * rules.aim_counts, rules)
                 plain = odds(steps, me.shooting, rules)
                 chance = (1 - dodges) * plain + dodges * odds(steps + rules.dodged_steps, me.shooting, rules)
-                risk = _risk(friends, steps, cover, me.shooting, rules)
+                past = rest + fire_steps("single" if mode == "aimed" else mode, 0.0, rules)
+                risk = _risk(steps, past, me.shooting, rules) if friends else 0.0
                 if risk >= plain:
                     continue
                 to_come = max(aims - spells, 0)
@@ -163,26 +164,31 @@ def _calls(cover: int, rules: StepsRules) -> tuple[str, ...]:
     return tuple([call for call in ("torso", "leg", "arm", "head") if damage.is_exposed(call, cover, rules)])
 
 
-def _risk(friends: list[Any], steps: int, cover: int, shooting: int, rules: StepsRules) -> float:
-    """Return how likely a miss hits a friend in the line: what hits without its cover and misses with it (P-CVR-1)."""
-    if not friends:
-        return 0.0
-    return odds(steps - cover, shooting, rules) - odds(steps, shooting, rules)
+def _risk(steps: int, past: int, shooting: int, rules: StepsRules) -> float:
+    """Return how likely a shot misses its target and hits a friend in the line (P-CVR-1).
+
+    Args:
+        steps: of the shot.
+        past: of the shot without cover, dodge and aim: its check must be above their difficulty to hit who covers.
+        shooting: the attribute added to the check.
+    """
+    fails = min(difficulty_of(steps, rules) - shooting, rules.sure_hit) - 1
+    spared = difficulty_of(past, rules) - shooting
+    return max(min(fails, rules.check_die) - max(spared, 0), 0) / rules.check_die
 
 
 def endangers(view: Any, option: Fire) -> bool:
     """Return whether a shot is likelier to hit a friend in its line than its target (P-CVR-1)."""
-    me = view.me
-    if option.target is None:
+    me, rules = view.me, view.rules
+    if option.target is None or option.location is not None:
         return False
-    line = view.line(option.target)
-    friends = [one for one in line.covers if one.fighter is not None and one.fighter.side == me.side]
-    if not friends or option.location is not None:
+    covers = view.line(option.target).covers
+    if not any(one.fighter is not None and one.fighter.side == me.side for one in covers):
         return False
     links = view.links(option.weapon, option.target, option.mode)
-    cover = sum(link.steps for link in links if link.rule == "P-LOS-5")
     steps = sum(link.steps for link in links)
-    return _risk(friends, steps, cover, me.shooting, view.rules) >= odds(steps, me.shooting, view.rules)
+    past = sum(link.steps for link in links if link.rule != "P-LOS-5" and not link.why.startswith("spells of aim"))
+    return _risk(steps, past, me.shooting, rules) >= odds(steps, me.shooting, rules)
 
 
 # full auto

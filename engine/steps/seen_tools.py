@@ -180,6 +180,18 @@ class OwnAction:
         return self._action.target.name if self._action.target is not None else None
 
     @property
+    def mode(self) -> str | None:
+        """The fire mode of a shot (P-FIR-1), or the Combat Mode to take (P-MOD-1)."""
+        mode: str | None = getattr(self._action.option, "mode", None)
+        return mode
+
+    @property
+    def location(self) -> str | None:
+        """The location a shot calls (P-LOS-6)."""
+        location: str | None = getattr(self._action.option, "location", None)
+        return location
+
+    @property
     def begin(self) -> Count:
         """When it begins, counts."""
         return self._action.begin / self._fight.per_count
