@@ -115,9 +115,9 @@ def _movements(fight: Fight, fighter: Fighter, foes: list[Fighter]) -> Iterator[
     covered = actions.Cover(pace="walking")
     if legality.refusal(fight, fighter, covered) is None:
         yield from (actions.Cover(pace=pace) for pace in PACES if pace != "still")
-        if len(foes) > 1:
-            near = next(foe for foe in foes if lookup.sees(fight, fighter, foe))
-            yield actions.Cover(pace="running", threat=near.name)
+        seen = [foe.name for foe in foes if lookup.sees(fight, fighter, foe)]
+        if len(seen) > 1:
+            yield actions.Cover(pace="running", threat=seen[0])
     yield actions.Move(pace="still")
 
 
