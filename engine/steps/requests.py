@@ -52,12 +52,16 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
 
 
 def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
-    """Take up all answers of a pass: each changes only the answerer's own state (CLK-2)."""
+    """Take up all answers of a pass: each changes only the answerer's own state (CLK-2).
+
+    What came up for somebody after it was asked, because another forfeited meanwhile, it is asked for in the next pass.
+    """
     fight.requests = []
     _obey_standing_orders(fight)
     for request, option, note in answers:
         fighter = fight.by_name[request.combatant]
-        reasons, fighter.reasons = tuple(fighter.reasons), []
+        reasons = tuple(request.reasons)
+        fighter.reasons = [reason for reason in fighter.reasons if reason not in reasons]
         if fighter.out is not None:
             continue
         seq = fighter.decision_seq = report.decision(fight, fighter, reasons, option, request.wake, note)
@@ -112,9 +116,13 @@ def _act(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
 
 
 def _break_off(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
-    """Drop the action: free while levelling or working, as a miss once committed (P-FIR-2)."""
+    """Drop the action: free while levelling or working, as a miss once committed (P-FIR-2).
+
+    It may be gone already: its target has forfeited since the answer.
+    """
     action = fighter.action
-    assert action is not None
+    if action is None:
+        return
     fighter.totals.break_offs += 1
     if action.phase is Phase.COMMITTED:
         action.broken = True
@@ -147,13 +155,16 @@ def _cover(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
 
 
 def _dodge(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
-    """Declare a dodge against one attack, and be asked about the others (P-MOD-2, P-MOD-3)."""
+    """Declare a dodge against one attack, and be asked about the others (P-MOD-2, P-MOD-3).
+
+    There may be none any more: its attacker has forfeited since the answer.
+    """
     action = legality.threat(fighter, option.against)
-    assert action is not None
-    fighter.threats.remove(action)
-    action.dodgers.append(fighter)
-    report.add(fight, DodgeDeclared, fighter, cause, action.id, against=action.id, declared=True)
-    if fighter.threats:
+    if action is not None:
+        fighter.threats.remove(action)
+        action.dodgers.append(fighter)
+        report.add(fight, DodgeDeclared, fighter, cause, action.id, against=action.id, declared=True)
+    if legality.threat(fighter, None) is not None:
         stance.ask(fight, fighter, "noticed", cause)
     else:
         _ask_again(fight, fighter, cause)
