@@ -29,7 +29,7 @@ PARAMETERS = (
 )
 
 _FAIR = 0.5
-"""A chance at an unguarded side that is worth stopping for."""
+"""A chance, dodges reckoned with, that is worth standing for."""
 
 _ANEW = 3.0
 """Plans its way anew at most once in so many counts."""
@@ -64,12 +64,15 @@ class Flanker(Rifleman):
             self._after, self._until, self._goal = foe.name, request.t + self.patience, None
         if request.t >= self._until or self._is_in_place(view, foe):
             return self._stop(request) or super().engage(request)
+        shot = best(view, self.prefer, patient=False)
+        is_fair = shot is not None and shot.likely >= _FAIR and any(one.sees_me for one in view.foes)
+        if is_fair and (self._goal is None or view.me.walking is None):
+            return super().engage(request)
         option = self.reload(request) or self._round(request, foe)
         if option is not None:
             return option
         if self._goal is None or view.me.walking is None:
             return super().engage(request)
-        shot = best(view, self.prefer, patient=False)
         if foe.sees_me and shot is not None and shot.chance >= self.poor:
             self.busy_at = request.t
             return self.shoot(request, shot)
@@ -82,7 +85,7 @@ class Flanker(Rifleman):
         if foe.guards(view.me.square):
             return False
         shot = best(view, self.prefer)
-        return foe.distance <= self._radius or (shot is not None and shot.option.target == foe.name and shot.chance >= _FAIR)
+        return foe.distance <= self._radius or (shot is not None and shot.option.target == foe.name and shot.likely >= _FAIR)
 
     def _stop(self, request: Request) -> Option | None:
         """Return a stop for one that has come where it wanted to."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from agents.base import HOLD, Setup, noted
 from agents.parameters import Parameter
-from agents.squares_fire import Shot, best, endangers, lobs, sweeps
+from agents.squares_fire import Shot, best, endangers, lobs
 from agents.squares_ground import LOOK, Known, Memory, bound, hideout, place, posts, sees
 from engine.steps import grid
 from engine.steps.actions import Aim, BreakOff, Bring, Dodge, Face, Fire, Mode, Move, Reload
@@ -138,7 +138,9 @@ class Soldier:
         foes = {foe.name for foe in view.foes}
         if action.target not in foes or view.invalid(action.weapon, action.target) is not None:
             return self._drop(request, "no longer to be hit")
-        shot = Fire(weapon=action.weapon, target=action.target, mode=action.mode, location=action.location)
+        shot = Fire(
+            weapon=action.weapon, target=action.target, mode=action.mode, location=action.location, sweep=action.sweep
+        )  # fmt: skip
         return self._drop(request, "a friend is in the way") if endangers(view, shot) else HOLD
 
     def _drop(self, request: Request, why: str) -> Option:
@@ -156,7 +158,7 @@ class Soldier:
         if shot.aims:
             assert option.target is not None
             return self.first(request, f"{shot.chance:.0%} once aimed", Aim(target=option.target, weapon=option.weapon))
-        return self.first(request, f"{shot.chance:.0%}", sweeps(view, shot).option, option)
+        return self.first(request, f"{shot.chance:.0%}", option)
 
     def first(self, request: Request, why: str, *options: Option) -> Option | None:
         """Return the first legal one of some options, noted; None when none is."""

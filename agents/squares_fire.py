@@ -10,7 +10,7 @@ from engine.steps import damage, grid
 from engine.steps.actions import Fire
 from engine.steps.declare import fire_counts
 from engine.steps.difficulty import difficulty_of, fire_steps
-from engine.steps.movement import step_counts
+from engine.steps.movement import speed, step_counts
 from engine.steps.rules import StepsRules
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class Shot:
     Attributes:
         option: the shot; it is legal once aimed and in hand.
         chance: that it hits its target as things stand once it is aimed, undodged.
+        likely: the same, if one who guards against it dodges as often as people do.
         worth: health it takes on the mean, opponents weighed, friends set off.
         counts: how long it takes, aim and the weapon's change with it.
         aims: spells of aim that are still to come.
@@ -48,6 +49,7 @@ class Shot:
 
     option: Fire
     chance: float
+    likely: float
     worth: float
     counts: float
     aims: int = 0
@@ -129,9 +131,10 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
     for mode in weapon.modes:
         if not weapon.ready(mode) or (mode == "aimed" and not (still and (patient or spells))):
             continue
+        sweep, more = _sweep(view, foe) if mode == "auto" else (None, 0)
         calls = _calls(line.cover, rules) if mode in ("single", "aimed") and not friends else ()
         for call in (None, *calls):
-            option = Fire(weapon=weapon.name, target=foe.name, mode=mode, location=call)
+            option = Fire(weapon=weapon.name, target=foe.name, mode=mode, location=call, sweep=sweep)
             key = mode == "burst", call
             if key not in losses:
                 losses[key] = view.loss(option)
@@ -146,7 +149,8 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
                     continue
                 to_come = max(aims - spells, 0)
                 counts = sum(fire_counts(mode, rules)) + to_come * rules.aim_counts + change
-                yield Shot(option, plain, losses[key] * (chance * weight - _FRIEND * risk), counts, to_come)
+                worth = losses[key] * (chance * weight * (1 + more) - _FRIEND * risk)
+                yield Shot(option, plain, chance, worth, counts, to_come)
 
 
 def _spells(mode: str, spells: int, patient: bool, rules: StepsRules) -> range:
@@ -178,10 +182,14 @@ def _risk(steps: int, past: int, shooting: int, rules: StepsRules) -> float:
 
 
 def endangers(view: Any, option: Fire) -> bool:
-    """Return whether a shot is likelier to hit a friend in its line than its target (P-CVR-1)."""
+    """Return whether a shot is likelier to hit a friend in its line than its target, or sweeps one (P-CVR-1, P-FIR-1)."""
     me, rules = view.me, view.rules
     if option.target is None or option.location is not None:
         return False
+    if option.sweep is not None:
+        squares = grid.line_of(view.seen(option.target).square, grid.FACINGS.index(option.sweep), rules.auto_squares)
+        if _come_by(view, squares):
+            return True
     covers = view.line(option.target).covers
     if not any(one.fighter is not None and one.fighter.side == me.side for one in covers):
         return False
@@ -194,26 +202,31 @@ def endangers(view: Any, option: Fire) -> bool:
 # full auto
 
 
-def sweeps(view: Any, shot: Shot) -> Shot:
-    """Return a full-auto shot with the sweep that reaches most opponents and no friend; itself when none reaches more."""
-    option = shot.option
-    if option.mode != "auto" or option.target is None:
-        return shot
-    rules = view.rules
-    seen = {foe.name: foe for foe in view.foes}
-    target = seen[option.target]
-    found, most = shot, 0
-    friends = {friend.square for friend in view.friends} | {view.me.square}
+def _sweep(view: Any, target: Any) -> tuple[str | None, int]:
+    """Return the sweep from a target on that reaches most opponents and no friend, and how many more these are (P-FIR-1)."""
+    foes = [foe.square for foe in view.foes if foe.name != target.name]
+    found, most = None, 0
+    if not foes:
+        return found, most
     for facing, name in enumerate(grid.FACINGS):
-        squares = grid.line_of(target.square, facing, rules.auto_squares)
-        if friends.intersection(squares):
-            continue
-        more = [foe for foe in seen.values() if foe.name != target.name and foe.square in squares]
-        if len(more) > most:
-            most = len(more)
-            swept = Fire(weapon=option.weapon, target=option.target, mode="auto", sweep=name)
-            found = attrs.evolve(shot, option=swept, worth=shot.worth * (1 + len(more)))
-    return found
+        squares = grid.line_of(target.square, facing, view.rules.auto_squares)
+        more = sum(1 for square in foes if square in squares)
+        if more > most and not _come_by(view, squares):
+            found, most = name, more
+    return found, most
+
+
+def _come_by(view: Any, squares: tuple[Square, ...]) -> bool:
+    """Return whether oneself or a friend is on one of some squares, or could be by the time full auto has swept them."""
+    if view.me.square in squares:
+        return True
+    rules = view.rules
+    for friend in view.friends:
+        pace = friend.pace if friend.pace != "still" else "walking"
+        far = speed(pace, rules) * rules.auto_counts
+        if any(grid.within(friend.square, square, far) for square in squares):
+            return True
+    return False
 
 
 # blasts
@@ -240,5 +253,5 @@ def lobs(view: Any, places: list[tuple[int, int]]) -> Shot | None:
             counts = sum(fire_counts("single", rules)) + (0.0 if weapon.in_hand else 2 * rules.bring_counts)
             option = Fire(weapon=weapon.name, mode="single", indirect=True, at=square)
             if found is None or worth / counts > found.rate:
-                found = Shot(option, chance, worth, counts)
+                found = Shot(option, chance, chance, worth, counts)
     return found

@@ -192,6 +192,12 @@ class OwnAction:
         return location
 
     @property
+    def sweep(self) -> str | None:
+        """The facing along which full auto sweeps (P-FIR-1)."""
+        sweep: str | None = getattr(self._action.option, "sweep", None)
+        return sweep
+
+    @property
     def begin(self) -> Count:
         """When it begins, counts."""
         return self._action.begin / self._fight.per_count
