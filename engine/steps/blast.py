@@ -39,11 +39,15 @@ def indirect(fight: Fight, action: Action) -> None:
 
 
 def _scattered(fight: Fight, action: Action, aimed: Square, squares: int, seq: Seq) -> Square:
-    """Return where a shot comes down: so many squares off, a direction counted from that of the shot on (P-LOS-3)."""
+    """Return where a shot comes down: so many squares off, a direction counted from that of the shot on (P-LOS-3).
+
+    At one's own square that is the way one looks.
+    """
     if not squares:
         return aimed
-    turned = rolls.scatter(fight, action.fighter, seq, action.id)
-    dx, dy = grid.DIRECTIONS[(grid.facing_toward(action.fighter.square, aimed) + turned) % 8]
+    shooter = action.fighter
+    turned = rolls.scatter(fight, shooter, seq, action.id)
+    dx, dy = grid.DIRECTIONS[(grid.facing_toward(shooter.square, aimed, shooter.facing) + turned) % 8]
     return aimed[0] + dx * squares, aimed[1] + dy * squares
 
 

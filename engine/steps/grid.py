@@ -79,12 +79,16 @@ def arc(facing: int, origin: Square, other: Square, front: float, flank: float) 
     return FRONT if off <= front else FLANK if off <= flank else REAR
 
 
-def facing_toward(origin: Square, other: Square) -> int:
+def facing_toward(origin: Square, other: Square, here: int = 0) -> int:
     """Return the facing nearest to the direction of another square; no square lies halfway between two (P-LOS-2).
 
-    Toward one's own square it is the first.
+    Args:
+        origin, other: from where, and toward which.
+        here: what it is toward one's own square.
     """
     dx, dy = other[0] - origin[0], other[1] - origin[1]
+    if not (dx or dy):
+        return here
     return min(range(8), key=lambda index: angle_between(*DIRECTIONS[index], dx, dy))
 
 

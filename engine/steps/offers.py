@@ -128,7 +128,7 @@ def _goals(fight: Fight, fighter: Fighter, foes: list[Fighter]) -> list[Square]:
     if near is None:
         found = [ahead(fight, here, grid.DIRECTIONS[fighter.facing], PROBES), (fight.width // 2, fight.height // 2)]
         return [goal for goal in found if goal is not None]
-    back = grid.DIRECTIONS[(grid.facing_toward(here, near.square) + 4) % 8]
+    back = grid.DIRECTIONS[(grid.facing_toward(here, near.square, fighter.facing) + 4) % 8]
     goals = [_nearer(fight, fighter, near.square), ahead(fight, here, back, PROBES)]
     return [goal for goal in goals if goal is not None]
 
