@@ -95,7 +95,7 @@ def shots(view: Any, patient: bool = True) -> Iterator[Shot]:
         if weapon.magazine and not weapon.loaded:
             continue
         for foe in foes:
-            if view.invalid(weapon.name, foe.name) is None:
+            if view.invalid(weapon.name, foe.name) is None and not (weapon.radius and _is_near_friends(view, weapon, foe.square)):
                 yield from _at(view, me, weapon, foe, patient)
 
 
@@ -131,7 +131,7 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
     for mode in weapon.modes:
         if not weapon.ready(mode) or (mode == "aimed" and not (still and (patient or spells))):
             continue
-        sweep, more = _sweep(view, foe) if mode == "auto" else (None, 0)
+        sweep, more = _sweep(view, foe) if mode == "auto" else (None, _caught(view, weapon, foe))
         calls = _calls(line.cover, rules) if mode in ("single", "aimed") and not friends else ()
         for call in (None, *calls):
             option = Fire(weapon=weapon.name, target=foe.name, mode=mode, location=call, sweep=sweep)
@@ -232,17 +232,29 @@ def _come_by(view: Any, squares: tuple[Square, ...]) -> bool:
 # blasts
 
 
+def _is_near_friends(view: Any, weapon: Any, square: Square) -> bool:
+    """Return whether a blast on a square, or one beside it, reaches oneself or a friend (P-LOS-3)."""
+    spared = (view.me.square, *(friend.square for friend in view.friends))
+    return any(grid.within(square, one, weapon.radius + 1.0) for one in spared)
+
+
+def _caught(view: Any, weapon: Any, foe: Any) -> int:
+    """Return how many more opponents in sight the blast of a hit on one reaches (P-LOS-3)."""
+    if not weapon.radius:
+        return 0
+    return sum(1 for one in view.foes if one.name != foe.name and grid.within(one.square, foe.square, weapon.radius))
+
+
 def lobs(view: Any, places: list[tuple[int, int]]) -> Shot | None:
     """Return the best in-direct shot at squares where opponents are, or were last seen, that spares friends (P-LOS-3)."""
     me, rules = view.me, view.rules
     found: Shot | None = None
-    spared = [friend.square for friend in view.friends] + [me.square]
     for weapon in me.weapons:
         if not (weapon.indirect and weapon.radius and weapon.ready("single")):
             continue
         for square in places:
             band = weapon.band(square)
-            if band is None or any(grid.within(square, one, weapon.radius + 1.0) for one in spared):
+            if band is None or _is_near_friends(view, weapon, square):
                 continue
             steps = getattr(rules, f"band_{band}") + getattr(rules, f"skill_{weapon.level}") + rules.indirect_steps
             steps += getattr(rules, f"pace_{me.pace}", 0)

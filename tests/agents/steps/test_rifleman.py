@@ -216,6 +216,14 @@ def test_it_throws_at_where_somebody_has_gone_out_of_sight() -> None:
     assert (option.do, option.indirect, option.at, option.target) == ("fire", True, (9, 9), None)
 
 
+def test_it_throws_no_grenade_where_it_would_reach_itself_or_a_friend() -> None:
+    """P-LOS-3: the blast reaches two squares."""
+    armed = ana(weapons=(GRENADE,))
+    assert first("rifleman", armed, foe("Bo", (9, 7))).do == "fire"
+    assert first("rifleman", armed, foe("Bo", (5, 7))).do != "fire"
+    assert first("rifleman", armed, foe("Bo", (9, 7)), one("Art", "red", (9, 9))).do != "fire"
+
+
 @pytest.mark.parametrize("policy", ["rifleman", "flanker", "suppressor", "rusher"])
 def test_nobody_does_anything_with_empty_hands_but_go_on(policy: str) -> None:
     fight = battle({"Ana": policy, "Bo": "hold"}, ana(weapons=()), foe("Bo", (12, 7)), max_counts=60)
