@@ -43,18 +43,30 @@ POLICIES = ("random", "random", "rifleman", "rusher", "flanker", "suppressor", "
 
 @attrs.define
 class Gambler(Chaos):
-    """Takes any option or a variation of one: a call, a sweep, a way of its own, a square to hit, another moment."""
+    """Takes any option or a variation of one: a call, a sweep, a way of its own, a square to hit, another moment.
+
+    Attributes:
+        sign: -1 for who sees the map turned by half, so that twins across it do the same each from its side.
+    """
+
+    sign: int = 1
 
     def decide(self, request: Request) -> Option:
-        """Dodge half the time when it can; else choose as everybody wayward."""
-        dodges = [option for option in request.options if isinstance(option, Dodge)]
+        """Dodge half the time when it can, shoot more often than not, set timers at odd moments."""
+        listed = sorted(request.options, key=self.told)
+        options = [option for option in listed if self.blind.isdisjoint(map(str, option.fields().values()))]
+        shots = [option for option in options if isinstance(option, Fire)]
+        dodges = [option for option in options if isinstance(option, Dodge)]
         if dodges and self.dice.random() < 0.5:
             return self.dice.choice(dodges)
-        return super().decide(request)
+        option = self.dice.choice(shots if shots and self.dice.random() < 0.6 else options)
+        if self.dice.random() < 0.3:
+            request.wake = request.t + self.dice.randrange(1, 12000) / 1000
+        return self.vary(request, option)
 
-    def is_attack(self, option: Option) -> bool:
-        """Return whether an option may end a fight."""
-        return isinstance(option, Fire)
+    def told(self, option: Option) -> str:
+        """Return an option in words that twins share."""
+        return str(option)
 
     def vary(self, request: Request, option: Option) -> Option:
         """Change an option where the change is legal."""
@@ -64,18 +76,19 @@ class Gambler(Chaos):
 
     def _changes(self, request: Request, option: Option) -> dict[str, Any]:
         x, y = request.view.me.square
-        near = (x + self.dice.randrange(-3, 4), y + self.dice.randrange(-3, 4))
+        near = (x + self.sign * self.dice.randrange(-3, 4), y + self.sign * self.dice.randrange(-3, 4))
         match option.do:
             case "fire":
                 kinds: list[dict[str, Any]] = [
-                    {"location": self.dice.choice(sorted(CALLS))}, {"sweep": self.dice.choice(FACINGS)},
+                    {"location": self.dice.choice(sorted(CALLS))}, {"sweep": FACINGS[self.dice.randrange(8) - 2 * (1 - self.sign)]},
                     {"target": None, "at": near, "location": None, "indirect": True},
                 ]  # fmt: skip
                 return self.dice.choice(kinds)
             case "move":
                 path = [(x, y)]
                 for _ in range(self.dice.randrange(1, 5)):
-                    path.append((path[-1][0] + self.dice.randrange(-1, 2), path[-1][1] + self.dice.randrange(-1, 2)))
+                    step = self.sign * self.dice.randrange(-1, 2), self.sign * self.dice.randrange(-1, 2)
+                    path.append((path[-1][0] + step[0], path[-1][1] + step[1]))
                 return self.dice.choice([{"to": near, "path": None}, {"to": None, "path": tuple(path[1:])}])
             case "wait":
                 return {"until": request.t + self.dice.randrange(1, 9) / 2}
