@@ -80,7 +80,14 @@ class Turn:
 
     def lines(self, lines: list[Document]) -> list[Document]:
         """Return a log as it is there."""
-        return [self.value("", line) for line in lines]
+        return [self.value("", self._thrown(line)) for line in lines]
+
+    def _thrown(self, line: Document) -> Document:
+        """Return a roll of scatter by the die that goes the same way; other lines as they are."""
+        if line.get("purpose") != "scatter":
+            return line
+        face = self.scatter(line["faces"][0])
+        return {**line, "faces": [face], "result": str(face)}
 
     def document(self, drawn: Document) -> Document:
         """Return a fight as it is there."""
