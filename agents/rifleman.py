@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from agents.base import HOLD, Setup
 from agents.squares import CAUTION, PATIENCE, POOR, SHELTER, Soldier
 from agents.squares_fire import Shot, lobs
+from engine.steps.actions import Aim
 
 if TYPE_CHECKING:
     from engine.options import Option
@@ -41,17 +42,28 @@ class Rifleman(Soldier):
         return self.shoot(request, shot)
 
     def without_a_chance(self, request: Request, shot: Shot | None) -> Option | None:
-        """Return what one does that can hit nobody now: aim all the same, and after a while come nearer."""
+        """Return what one does that can hardly hit anybody now: come nearer after a while, till then bide its time."""
         view = request.view
         if self.has_waited(request):
             foe = view.foes[0]
             option = self.advance(request, foe.square, f"comes nearer to {foe.name}", "running")
             if option is not None:
                 return option
-        if shot is not None and view.me.walking is None:
-            return self.shoot(request, shot)
-        request.wake = max(self.busy_at + self.patience, request.t + self.rules.aim_counts)
+        if view.me.walking is None and (option := self.bide(request, shot)) is not None:
+            return option
+        request.wake = request.t + self.rules.aim_counts / 2
         return HOLD
+
+    def bide(self, request: Request, shot: Shot | None) -> Option | None:
+        """Return an aim at whom one can hardly hit yet: it may come nearer (P-FIR-1); None when that is done."""
+        view = request.view
+        me = view.me
+        if shot is None or shot.option.target is None or me.hand is None or "aimed" not in me.hand.modes:
+            return None
+        target = me.aim.target if me.aim is not None else view.foes[0].name
+        if me.aim is not None and (me.aim.spells >= self.rules.aim_most or me.aim.weapon != me.hand.name):
+            return None
+        return self.first(request, "aims at who may come nearer", Aim(target=target, weapon=me.hand.name))
 
 
 def build(setup: Setup) -> Rifleman:

@@ -13,6 +13,9 @@ from agents.squares_fire import Shot
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from engine.options import Option
+    from engine.system import Request
+
 PARAMETERS = (
     CAUTION,
     PATIENCE,
@@ -37,6 +40,10 @@ class Suppressor(Rifleman):
     def prefer(self, shot: Shot) -> float:
         """Return by how much it would rather shoot so: bursts and full auto first."""
         return self._volume * _VOLLEYS.get(shot.option.mode, 1.0 / self._volume)
+
+    def bide(self, request: Request, shot: Shot | None) -> Option | None:
+        """Return a shot all the same: it keeps heads down."""
+        return None if shot is None else self.shoot(request, shot)
 
 
 def build(setup: Setup) -> Suppressor:
