@@ -26,7 +26,7 @@ from tests.engine.steps.strategies import Gambler, documents
 from tests.engine.steps.turning import TURNS, Turn
 from tests.engine.strategies import EVERYTHING, Document, begin, play, scenario, seeds
 
-MANY = settings(max_examples=25)
+MANY = settings(max_examples=15)
 ANY: Any = reduce(or_, OPTIONS)
 
 
