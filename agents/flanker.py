@@ -31,10 +31,10 @@ PARAMETERS = (
 _FAIR = 0.5
 """A chance, dodges reckoned with, that is worth standing for."""
 
-_ANEW = 3.0
+_ANEW = 6.0
 """Plans its way anew at most once in so many counts."""
 
-_LATER = 9.0
+_LATER = 12.0
 """So much longer it waits when there was no way."""
 
 _EYES = 3

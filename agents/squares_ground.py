@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -32,6 +33,9 @@ _POINT = 4
 
 _SHOT_PAST = 75
 """Percent of cover from which on nobody goes somewhere to shoot past it."""
+
+_FAR = 24.0
+"""Nobody sets out to go round somebody farther off than this, squares."""
 
 _SEEN = 2.0
 """A square that an opponent sees counts so many squares more on a way round."""
@@ -280,9 +284,10 @@ def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Sq
             if view.walkable(square) and view.between(square, foe.square).cover < _SHOT_PAST:
                 turn = (here[0] - x) * (square[1] - here[1]) - (here[1] - y) * (square[0] - here[0])
                 goals.append(((float(grid.gap2(here, square)), float(turn)), square))
-    if not goals:
+    if not goals or min(goals)[0][0] > _FAR**2:
         return None
-    way: tuple[Square, ...] | None = view.path(min(goals)[1], lambda square: _SEEN * eyes(view, square, others))
+    dread = cache(lambda square: _SEEN * eyes(view, square, others))
+    way: tuple[Square, ...] | None = view.path(min(goals)[1], dread)
     return way
 
 
