@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -74,20 +75,16 @@ def test_every_policy_plays_every_shipped_fight(name: str, policy: str) -> None:
 # fairness
 
 
-def _turned(fight: Scenario) -> Scenario:
-    """Return a fight on a map turned by a quarter, clockwise."""
+def _moved(fight: Scenario, place: Callable[[Square, Any], Square], turn: Callable[[int], int], swap: bool) -> Scenario:
+    """Return a fight on a map that is turned or mirrored: where squares and facings go, and whether its sides change places."""
     ground: Any = fight.field
-    height = ground.height
-
-    def around(square: Square) -> Square:
-        return height - 1 - square[1], square[0]
-
     combatants = [
-        attrs.evolve(spec, position=around(spec.position), facing=FACINGS[(FACINGS.index(spec.facing) + 2) % 8])
+        attrs.evolve(spec, position=place(spec.position, ground), facing=FACINGS[turn(FACINGS.index(spec.facing))])
         for spec in fight.combatants
     ]
-    objects = tuple([attrs.evolve(thing, position=around(thing.position)) for thing in ground.objects])
-    field = attrs.evolve(ground, width=ground.height, height=ground.width, objects=objects)
+    objects = tuple([attrs.evolve(thing, position=place(thing.position, ground)) for thing in ground.objects])
+    width, height = (ground.height, ground.width) if swap else (ground.width, ground.height)
+    field = attrs.evolve(ground, width=width, height=height, objects=objects)
     return attrs.evolve(fight, combatants=tuple(combatants), field=field)
 
 
@@ -100,7 +97,7 @@ def _ends(fight: Scenario, seed: int) -> tuple[Any, ...]:
 def test_a_quarter_turn_of_the_map_changes_nothing(policy: str) -> None:
     """CLK-6: seeds 0-3."""
     fight = two_on_two(policy, policy)
-    turned = _turned(fight)
+    turned = _moved(fight, lambda square, ground: (ground.height - 1 - square[1], square[0]), lambda facing: (facing + 2) % 8, True)
     assert [_ends(turned, seed) for seed in range(4)] == [_ends(fight, seed) for seed in range(4)]
 
 
@@ -114,6 +111,26 @@ def test_names_and_listing_order_change_nothing(policy: str) -> None:
     agents = {other[name]: spec for name, spec in fight.agents.items()}
     changed = attrs.evolve(fight, combatants=renamed, agents=agents)
     assert [_ends(changed, seed) for seed in range(4)] == [_ends(fight, seed) for seed in range(4)]
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_swapping_the_stream_keys_of_mirror_fighters_swaps_the_winners(policy: str) -> None:
+    """CLK-6: the garden is its own half turn; seeds 0-3."""
+    fight = two_on_two(policy, policy)
+    other = {"Ana": "Bo", "Bo": "Ana", "Art": "Cy", "Cy": "Art"}
+    swapped = attrs.evolve(fight, combatants=tuple([attrs.evolve(spec, stream=other[spec.name]) for spec in fight.combatants]))
+    sides = {"red": "blue", "blue": "red", None: None}
+    for seed in range(4):
+        outcome, winner, t = _ends(fight, seed)
+        assert _ends(swapped, seed) == (outcome, sides[winner], t)
+
+
+@pytest.mark.parametrize("policy", ["rifleman", "flanker", "suppressor"])
+def test_a_mirror_image_of_the_map_changes_nothing(policy: str) -> None:
+    """CLK-6: seeds 0-3; only where two places or ways are each other's image, the right-hand one is taken: a rusher meets such."""
+    fight = two_on_two(policy, policy)
+    mirrored = _moved(fight, lambda square, ground: (ground.width - 1 - square[0], square[1]), lambda facing: -facing % 8, False)
+    assert [_ends(mirrored, seed) for seed in range(4)] == [_ends(fight, seed) for seed in range(4)]
 
 
 @pytest.mark.parametrize("policy", POLICIES)
