@@ -145,9 +145,7 @@ class Volley:
         """Return what gives cover with its steps: the largest first, then the nearest; people by stream key, objects by name."""
         found: list[tuple[int, int, int, str, Any]] = []
         for place, square in enumerate(figures.between(start, end)):
-            for one in self.ground.standing(square):
-                found.append((-2, place, one.rank, "", one))
-            for thing in self.ground.on(square):
-                if thing.row.get("cover", 0):
-                    found.append((-figures.row(thing.row["cover"]), place, 1000, thing.name, thing))
+            found += [(-2, place, one.rank, "", one) for one in self.ground.standing(square)]
+            things = [thing for thing in self.ground.on(square) if thing.row.get("cover", 0)]
+            found += [(-figures.row(thing.row["cover"]), place, 1000, thing.name, thing) for thing in things]
         return [(-penalty, thing) for penalty, _, _, _, thing in sorted(found, key=lambda row: row[:4])]
