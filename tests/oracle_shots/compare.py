@@ -22,7 +22,8 @@ from engine.shots.actions import OPTIONS
 Plans = Mapping[str, tuple[list[Deed], list[Deed]]]
 Line = dict[str, Any]
 
-ASKS = Standing(asks=frozenset({"start", "ready", "announced"}))
+OWN_SHOT = frozenset({"start", "ready"})
+ASKS = Standing(asks=OWN_SHOT | {"announced", "closing"})
 BY_NAME = {option.__struct_config__.tag: option for option in OPTIONS}
 
 
@@ -39,7 +40,7 @@ def engine_run(document: Line, plans: Plans, rolls: Mapping[str, list[list[int]]
     with suppress(ScriptedRollError):
         while request := battle.advance():
             mind = minds[request.combatant]
-            ask = mind.answer if "announced" in request.reasons else mind.act
+            ask = mind.act if OWN_SHOT.intersection(request.reasons) else mind.answer
             deed = ask(lambda deed, request=request: request.legal(option(deed)) is None)  # type: ignore[misc]
             battle.answer(request, Hold() if deed["do"] == "hold" else option(deed))
     return battle

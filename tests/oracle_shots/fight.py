@@ -220,6 +220,7 @@ class Fight:
         self.pay(one, shots)
         goal = self.goal(one, deed)
         if goal is not None:
+            self.closes(one, goal)
             self.set_off(one, goal, shots)
         match deed["do"]:
             case "attack" | "area":
@@ -264,6 +265,14 @@ class Fight:
         one.course = (x, y, (goal[0] - x) / span, (goal[1] - y) / span, self.t, self.t + span, goal)
         self.told_move(one)
 
+    def closes(self, one: One, goal: Place) -> None:
+        """S-CHR-3: opponents that stand and deliver see who comes closer, unless it hides."""
+        for other in self.everyone:
+            there = self.at(other)
+            nearer = blows.apart(goal, there) < blows.apart(self.at(one), there)
+            if nearer and not one.hidden and other.side != one.side and not other.out and other.picks("stand_and_deliver"):
+                other.closing.append(one)
+
     def told_move(self, one: One) -> None:
         x, y = self.at(one)
         vx, vy = one.course[2:4] if one.course is not None else (0.0, 0.0)
@@ -274,6 +283,7 @@ class Fight:
         weapon, name = one.weapons[deed["weapon"]], deed.get("target")
         blow = Blow(one, one.number, deed["do"], weapon, shots, deed.get("shots", 3), deed.get("fortune", False))
         blow.unseen, one.hidden = one.hidden, False
+        blow.free = deed.get("shots") == 0
         if deed["do"] == "area":
             blow.at = tuple(deed["at"]) if deed.get("at") is not None else self.at(self.by_name[name])
             blow.caught = [other for other in self.everyone if not other.out and blows.within(self, other, blow)]
@@ -288,17 +298,17 @@ class Fight:
 
     def answers(self) -> None:
         """S-DEF-1, S-DEF-4, S-SEQ-4: everybody who may answer is asked, again and again while something is left."""
-        for blow in sorted(self.blows, key=lambda blow: blow.by.rank):
+        for blow in sorted((blow for blow in self.blows if not blow.free), key=lambda blow: blow.by.rank):
             for one in self.everyone:
                 if self.may_answer(one, blow) and self.notices(one, blow):
                     one.heard.append(blow)
-        asked = [one for one in self.everyone if one.heard]
+        asked = [one for one in self.everyone if one.heard or one.closing]
         while asked:
             chosen = [(one, one.plan.answer(lambda deed, one=one: judge.legal(self, one, deed))) for one in asked]  # type: ignore[misc]
             for one, deed in chosen:
                 self.tell("decision", one.name, deed["do"])
                 self.answer(one, deed)
-            asked = [one for one in asked if one.heard]
+            asked = [one for one in asked if one.heard or one.closing]
 
     def may_answer(self, one: One, blow: Blow) -> bool:
         """Whether somebody is asked about an attack."""
@@ -323,11 +333,18 @@ class Fight:
         """Take up an answer."""
         match deed["do"]:
             case "hold":
-                one.heard = []
+                one.heard, one.closing = [], []
             case "defend":
                 self.defend(one, one, deed)
                 rest = [blow for blow in one.heard if not blow.on(one)]
-                one.heard = [] if len(rest) == len(one.heard) else rest
+                if len(rest) == len(one.heard):
+                    rest, one.closing = [], []
+                one.heard = rest
+            case "attack":
+                one.number += 1
+                one.freed_at, one.closing = self.t, []
+                self.end_defense(one, lasting=True)
+                self.announce(one, deed, 0)
             case "defend_other":
                 other = self.by_name[deed["target"]]
                 self.defend(one, other, deed)
