@@ -14,10 +14,11 @@ from engine.shots.actions import Attack, Defend, Move
 def test_holding_or_defending_at_ones_own_shot_leaves_the_free_shot(own: Option, keys: str) -> None:
     """S-CHR-3, CLK-2: Bo comes closer at shot 10, which is Ana's too; whoever's stream key is first, Ana is asked."""
     ana = one("Ana", "red", 0.0, schticks=["stand_and_deliver"], weapons=[PISTOL], stream=keys[0])
-    stage = Standoff(ana, one("Bo", "blue", 20.0, stream=keys[1]), rolls={"Ana/attack": [[1, 5]]}, rules={"max_counts": 2})
+    rolls = {"Ana/initiative": [[4]], "Bo/initiative": [[4]], "Ana/attack": [[1, 5]]}
+    stage = Standoff(ana, one("Bo", "blue", 20.0, stream=keys[1]), rolls=rolls, rules={"max_counts": 2})
     does: dict[str, list[Option]] = {"Bo": [Move(toward="Ana")], "Ana": [own]}
     asked = []
-    while not stage.of("impact") and (request := stage.battle.advance()) is not None and request.t == 0.0:
+    while (request := stage.battle.advance()) is not None:
         asked.append((request.combatant, request.reasons))
         free = Attack(target="Bo", weapon="pistol", shots=0)
         row = does[request.combatant]
