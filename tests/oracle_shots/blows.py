@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from oracle_shots import wounds
 from oracle_shots.figures import HASTE, RANGES, Place, apart, range_penalty
 from oracle_shots.state import Blow, One
 
@@ -169,7 +170,7 @@ def apply(fight: Fight, harms: list[Harm], broken: list[Broken]) -> None:
             target.wounds += lost
             fight.tell("wound", target.name, blow.by.name, done, tough, armor, lost, target.wounds)
         if points and not target.out:
-            fight.suffer(target, points)
+            wounds.suffer(fight, target, points)
     before = dict(fight.tough)
     for blow, name, done in broken:
         if done > before[name] and fight.tough[name] > 0:

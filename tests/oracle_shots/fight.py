@@ -6,7 +6,8 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from oracle_shots import blows, judge
+from oracle_shots import blows, judge, wounds
+from oracle_shots.arms import character, draw
 from oracle_shots.figures import (
     CONCEALMENT_TAGS,
     COVER_TAGS,
@@ -15,10 +16,9 @@ from oracle_shots.figures import (
     impairment,
     open_roll,
     shields,
-    time_to_live,
 )
-from oracle_shots.plan import HOLD, Deed, Plan
-from oracle_shots.state import Blow, Entry, One, Told, Up, Weapon
+from oracle_shots.plan import Deed, Plan
+from oracle_shots.state import Blow, Entry, One, Told, Up
 
 Faces = Callable[[str, int], list[int]]
 """Dice of a stream: so many faces, or an open roll for 0."""
@@ -192,7 +192,7 @@ class Fight:
                 self.do(one, deed)
             turn = [one for one in turn if one.turn]
         self.answers()
-        self.tend()
+        wounds.tend(self)
         blows.resolve(self)
 
     def do(self, one: One, deed: Deed) -> None:
@@ -389,85 +389,6 @@ class Fight:
             self.set_off(one, self.at(other), 3)
         one.heard.remove(blow)
 
-    # tending and wounds
-
-    def tend(self) -> None:
-        """S-CHR-1: Medicine against 5 and the failure of a dying one, or 10 for wounds, which it treats once."""
-        tending, self.tending = self.tending, []
-        results = []
-        for one, patient in sorted(tending, key=lambda pair: pair[0].rank):
-            need = 5 + patient.failed_by if patient.dies_in else 10
-            total, wonder = self.open(one, "medicine", one.skill("medicine"))
-            results.append((one, patient, total - need, wonder, patient.dies_in > 0))
-        for one, patient, margin, wonder, dying in results:
-            healed, before = 0, self.impaired(patient)
-            if margin >= 0 and dying:
-                patient.dies_in = 0
-            elif margin >= 0 and not patient.tended:
-                healed = min(margin + (3 if wonder else 0), patient.wounds)
-                patient.wounds, patient.tended = patient.wounds - healed, True
-            self.tell("bind", one.name, patient.name, margin >= 0, healed, patient.wounds)
-            self.note_impairment(patient, before)
-            if wonder and margin < 0:
-                self.pay(one, 3)
-
-    def note_impairment(self, one: One, before: int) -> None:
-        if self.impaired(one) != before:
-            self.tell("impairment", one.name, self.impaired(one))
-
-    def suffer(self, one: One, points: int) -> None:
-        """S-WND-1 to S-WND-3: the Wound Points of an instant; ``wounds`` has them already."""
-        if one.unnamed:
-            self.put_out(one, None)
-            return
-        before = one.wounds - points
-        self.note_impairment(one, impairment(before, one.picks("guts")))
-        if one.wounds > 30 and (before > 30 or self.rules["crossing_tests"]):
-            total, _ = self.open(one, "death_test", one.row["constitution"])
-            failed = one.wounds - 30 - total
-            if failed > 0:
-                one.failed_by = failed
-                live = time_to_live(failed, self.rules["sequence_seconds"])
-                one.dead, one.dies_in = live is None, 0 if live is None else self.number + live
-                if live is None:
-                    self.tell("death", one.name)
-                self.put_out(one, live)
-
-    def put_out(self, one: One, live: int | None) -> None:
-        """Out of the fight: it stops, and defends nobody."""
-        if one.course is not None:
-            one.x, one.y = self.at(one)
-            one.course = None
-            self.told_move(one)
-        one.out = True
-        self.end_defense(one)
-        self.tell("down", one.name, live)
-
 
 class OutOfScopeError(Exception):
     """The fight comes to what the oracle has no reading of."""
-
-
-def character(row: dict[str, Any], plan: Plan, rank: int) -> One:
-    """Return a character at the start of a fight."""
-    weapons = {arm["name"]: Weapon(arm, arm.get("magazine", 0), arm.get("ammunition", 0)) for arm in row["weapons"]}
-    one = One(
-        row, plan, rank, float(row["position"][0]), float(row["position"][1]), "prone" in row.get("tags", ()),
-        row.get("surprised", False), row.get("hidden", False), row.get("fortune", 0), row.get("fu", 0), weapons,
-    )  # fmt: skip
-    for weapon in weapons.values():
-        if row.get("in_hand", True) and 0 < weapon.hands <= one.hands.count(None):
-            draw(one, weapon)
-    return one
-
-
-def draw(one: One, weapon: Weapon) -> None:
-    """S-SEQ-3: take a weapon into the hands it needs, free ones first; what they held is put away."""
-    for hand in sorted((0, 1), key=lambda hand: one.hands[hand] is not None)[: weapon.hands]:
-        let_go = one.hands[hand]
-        if let_go is not None:
-            one.hands = [None if held is let_go else held for held in one.hands]
-        one.hands[hand] = weapon
-
-
-__all__ = ["HOLD", "Fight", "OutOfScopeError"]
