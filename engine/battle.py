@@ -149,12 +149,24 @@ class Battle:
         if request.asker is not self:
             raise UsageError(f"answer for {request.combatant}", "that request is not open")
         if option is None or option is not request.checked:
-            refused = self._fight.refusal(request, option)
+            refused = self._refusal(request, option)
             if refused is not None:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
         request.asker = None
         self._answers.append((request, option.settled(), note if note is not None else request.note))
+
+    def _refusal(self, request: Request, option: Option) -> tuple[str, str] | None:
+        """Return the rule that forbids an option and why, or None; one whose fields hold anything at all is refused, too."""
+        try:
+            refused: tuple[str, str] | None = self._fight.refusal(request, option)
+            if refused is None:
+                option.settled()
+        except (TypeError, ValueError, OverflowError, AttributeError):
+            if isinstance(option, Option) and option.is_sound():
+                raise
+            return "CLK-5", "its fields are of a wrong kind"
+        return refused
 
     def fail(self, reason: str) -> None:
         """End the battle with outcome ``error`` (an agent or the engine is at fault)."""
