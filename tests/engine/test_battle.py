@@ -17,6 +17,7 @@ from engine.errors import ScenarioError, ScriptedRollError, UsageError
 from engine.options import Option
 from engine.shots import actions as shots
 from scenarios import load
+from studies import run
 from tests.engine.strategies import EVERYTHING, HOLD, Document, chaotic, fight, fighter, lines, of_type, plain, play
 
 ATTACK = Attack(target="Bo", weapon="broadsword")
@@ -268,6 +269,44 @@ def test_an_option_with_nonsense_in_its_fields_is_not_legal_and_nothing_else(nam
     with pytest.raises(IllegalOption, match="legal now"):
         battle.answer(request, option)
     battle.answer(request, request.options[0])
+
+
+WAKES = (float("nan"), float("inf"), -float("inf"), "abc", True, [3.0], 10**5000)
+
+
+@pytest.mark.parametrize("wake", WAKES, ids=range(len(WAKES)))
+def test_a_wake_that_is_no_count_is_refused(wake: Any) -> None:
+    """CLK-5: nothing an agent sets beside its answer goes through unseen."""
+    battle = Battle(load("duel"), seed=1)
+    request = battle.advance()
+    assert request is not None
+    request.wake = wake
+    with pytest.raises(IllegalOption, match="wake"):
+        battle.answer(request, request.options[0])
+    request.wake = None
+    battle.answer(request, request.options[0])
+
+
+@pytest.mark.parametrize("note", ["\ud800", 5, ["x"]], ids=range(3))
+def test_a_note_that_is_no_text_is_refused(note: Any) -> None:
+    battle = Battle(load("duel"), seed=1)
+    request = battle.advance()
+    assert request is not None
+    request.note = note
+    with pytest.raises(IllegalOption, match="note"):
+        battle.answer(request, request.options[0])
+
+
+@pytest.mark.parametrize("policy", ["error", "forfeit", "default_action"])
+def test_a_wake_that_is_no_count_is_the_agents_fault(policy: Any) -> None:
+    class Sleeper:
+        def decide(self, request: Request) -> Option:
+            request.wake = float("nan")
+            return request.options[0]
+
+    done = run("duel", seed=1, agents={"Ana": Sleeper()}, on_illegal=policy, record=False)
+    assert done.outcome == {"error": "error", "forfeit": "win", "default_action": done.outcome}[policy]
+    assert policy != "default_action" or done.outcome != "error"
 
 
 def test_an_option_found_legal_before_a_forfeit_is_looked_at_again_after_it() -> None:
