@@ -74,7 +74,7 @@ def _set_off(fight: Fight, fighter: Fighter, option: actions.Mover, shots: int, 
     if end is None:
         return
     before = lookup.place(fight, fighter)
-    motion.start(fight, fighter, end, shots, option.do, option.toward, cause)
+    motion.start(fight, fighter, end, shots, option.do, option.toward, option.distance, cause)
     if fighter.hidden:
         return
     for other in fight.fighters:

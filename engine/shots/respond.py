@@ -145,7 +145,7 @@ def interpose(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> Non
         cause = report.add(fight, Interposed, fighter, cause, action.id, target=option.target, against=action.id)
     there = lookup.place(fight, action.target)
     if there != lookup.place(fight, fighter):
-        motion.start(fight, fighter, there, shots, "interpose", option.target, cause)
+        motion.start(fight, fighter, there, shots, "interpose", option.target, 0.0, cause)
     fighter.responding.remove(action)
     _again(fight, fighter, cause)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from oracle_shots import blows, judge, wounds
+from oracle_shots import blows, judge, ways, wounds
 from oracle_shots.arms import character, draw
 from oracle_shots.figures import (
     CONCEALMENT_TAGS,
@@ -107,14 +107,14 @@ class Fight:
             top = self.shot = 1_000_000
             for shot in iter(lambda: self.shot - 1, -1):
                 if self.shot == 1_000_000:
-                    self.arrive()
+                    ways.arrive(self)
                     self.lapse()
                     top = self.shot = self.begin()
                 else:
                     self.shot, self.t = shot, began + (top - shot) * shot_length
                     if self.t > cap or shot == 0:
                         break
-                    self.arrive()
+                    ways.arrive(self)
                     self.lapse()
                 if self.t <= cap:
                     self.instant()
@@ -126,7 +126,7 @@ class Fight:
             if began + top * shot_length > cap:
                 self.t = float(cap)
                 self.shot = top - int((cap - began) / shot_length)
-                self.arrive()
+                ways.arrive(self)
                 return self.ends("timeout", None)
             began += top * shot_length
 
@@ -150,15 +150,6 @@ class Fight:
         top = max([1, *(one.counter for one in able)])
         self.tell("sequence", "", self.number, top, tuple(sorted((one.name, one.counter) for one in able)))
         return top
-
-    def arrive(self) -> None:
-        """End what movements are over."""
-        for one in self.everyone:
-            if one.course is not None and one.course[5] <= self.t:
-                now, self.t = self.t, one.course[5]
-                (one.x, one.y), one.course = one.course[6], None
-                self.told_move(one)
-                self.t = now
 
     def lapse(self) -> None:
         """S-DEF-1: end the defenses whose count is over."""
@@ -221,7 +212,8 @@ class Fight:
         goal = self.goal(one, deed)
         if goal is not None:
             self.closes(one, goal)
-            self.set_off(one, goal, shots)
+            toward = deed.get("toward")
+            self.set_off(one, goal, shots, self.by_name[toward] if toward else None, deed.get("distance", 0.0))
         match deed["do"]:
             case "attack" | "area":
                 self.announce(one, deed, shots)
@@ -259,10 +251,11 @@ class Fight:
             way = min(most, max(0.0, gap - deed.get("distance", 0.0)) if deed.get("toward") is not None else gap)
         return None if gap == 0 or way <= 0 else (round(x + dx * way / gap, 6), round(y + dy * way / gap, 6))
 
-    def set_off(self, one: One, goal: Place, shots: int) -> None:
+    def set_off(self, one: One, goal: Place, shots: int, toward: One | None, near: float = 0.0) -> None:
         """S-MOV-1: spread evenly over the shots of the action."""
         (x, y), span = self.at(one), shots * self.rules["shot_counts"]
         one.course = (x, y, (goal[0] - x) / span, (goal[1] - y) / span, self.t, self.t + span, goal)
+        one.toward, one.near, one.changed = toward, near, self.t
         self.told_move(one)
 
     def closes(self, one: One, goal: Place) -> None:
@@ -386,7 +379,7 @@ class Fight:
         blow.between.append(one)
         self.tell("interpose", one.name, other.name)
         if self.at(other) != self.at(one):
-            self.set_off(one, self.at(other), 3)
+            self.set_off(one, self.at(other), 3, other)
         one.heard.remove(blow)
 
 

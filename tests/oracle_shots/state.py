@@ -69,6 +69,9 @@ class One:
     turn: bool = False
     number: int = 0
     course: tuple[float, float, float, float, float, float, Place] | None = None
+    toward: One | None = None
+    near: float = 0.0
+    changed: float = 0.0
     ups: list[Up] = field(default_factory=list)
     heard: list[Blow] = field(default_factory=list)
     closing: list[One] = field(default_factory=list)

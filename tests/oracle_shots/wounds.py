@@ -60,7 +60,7 @@ def put_out(fight: Fight, one: One, live: int | None) -> None:
     """Out of the fight: it stops, and defends nobody."""
     if one.course is not None:
         one.x, one.y = fight.at(one)
-        one.course = None
+        one.course, one.changed = None, fight.t
         fight.told_move(one)
     one.out = True
     fight.end_defense(one)
