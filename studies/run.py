@@ -71,6 +71,11 @@ class RunResult:
         return self.result.winner
 
     @property
+    def reason(self) -> str:
+        """Why it ended, in words."""
+        return str(self.result.reason)
+
+    @property
     def t(self) -> float:
         """When it ended, in counts."""
         return float(self.result.t)
