@@ -157,7 +157,7 @@ def volunteer(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> Non
     assert action is not None
     action.first.append(fighter)
     if fight.log is not None:
-        cause = report.add(fight, Volunteered, fighter, cause, action.id, against=action.id)
+        cause = action.first_seq = report.add(fight, Volunteered, fighter, cause, action.id, against=action.id)
     fighter.responding.remove(action)
     _again(fight, fighter, cause)
 

@@ -201,7 +201,7 @@ class Action:
         place: the structure attacked.
         at: the point of an area attack.
         caught: everyone an area attack may reach.
-        first: who volunteered to be its most vulnerable target.
+        first: who volunteered to be its most vulnerable target; ``first_seq``: the event of the last who did.
         between: who interposed; the nearest to the target takes it.
         free: a free shot, which nobody can respond to (S-SEQ-4).
         unseen: whether the attacker was hidden when it attacked (S-DEF-3).
@@ -220,6 +220,7 @@ class Action:
     at: Place | None = None
     caught: list[Fighter] = attrs.field(factory=list)
     first: list[Fighter] = attrs.field(factory=list)
+    first_seq: Seq = None
     between: list[Fighter] = attrs.field(factory=list)
     free: bool = False
     area: bool = False
