@@ -78,6 +78,7 @@ class Bodyguard(Actor):
         if (care := self._tend(request)) is not None:
             return care
         ward = self._ward(view)
+        self._fights.known.clear()
         option = self._fights.act(request)
         if ward is None:
             return option
@@ -142,7 +143,7 @@ class Bodyguard(Actor):
         heard = [attack for attack in view.announced if attack.answerable]
         attacks = self._mine(view, ward, [attack for attack in heard if ward.name in attack.targets])
         best, found = self._for_ward(view, ward, attacks)
-        cost = price(self._fights.plan(request), view.me.shot, self.rules.defend_other_shots)
+        cost = price(self.plan(request), view.me.shot, self.rules.defend_other_shots)
         if found is None or best <= cost or request.legal(found) is not None:
             request.note = note
             return own

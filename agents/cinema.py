@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from agents.base import HOLD, Setup, noted
-from agents.cinema_aim import Plan, attack_with, left, loss, plan, price, score
+from agents.cinema_aim import Known, Plan, attack_with, left, loss, plan, price, score
 from agents.cinema_arms import usable
 from agents.parameters import Parameter
 from engine.shots.actions import Attack, Defend, Fortune, Schtick
@@ -53,10 +53,12 @@ class Actor:
         self.rules = cast("ShotsRules", setup.scenario.rules)
         self.constitution: int = setup.spec.constitution
         self.caution: float = setup.params["caution"]
+        self.known: Known = {}
 
     def decide(self, request: Request) -> Option:
         """Return the next thing it does: a free shot, a response, or an action of its own shot."""
         view = request.view
+        self.known.clear()
         if "closing" in request.reasons and (shot := self._free_shot(request)) is not None:
             return shot
         if "announced" in request.reasons and (answer := self.respond(request)) is not None:
@@ -80,7 +82,7 @@ class Actor:
     def plan(self, request: Request) -> Plan | None:
         """Return the best attack with what is ready in hand."""
         me = request.view.me
-        return plan(request, usable(me), me.shot, self.whole, self.prefer)
+        return plan(request, usable(me), me.shot, self.whole, self.prefer, self.known)
 
     # responses
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from agents.base import noted
 from engine.shots.actions import Area, Attack, Reload, Throw
 
 if TYPE_CHECKING:
@@ -35,8 +37,15 @@ _SOON = 0.99
 _WORTH_HASTE = 1.05
 """Snapshots are for those who gain so much by them."""
 
+_BREACH, _SURE = 4, 0.5
+"""A structure is worth so many hits, at this chance of each."""
+
 Prefer = Callable[[str], float]
 """By how much a policy would rather attack a foe of this name, as a factor."""
+
+
+Best = tuple[float, "Option | None"]
+Known = dict[str, Best]
 
 
 class Plan(NamedTuple):
@@ -99,8 +108,18 @@ def attack_with(tool: Any, target: str) -> Option:
     return Attack(weapon=tool.name, target=target)
 
 
-def best_with(view: View, tool: Any, prefer: Prefer | None = None) -> tuple[float, Option | None]:
-    """Return what a weapon of one's own is worth if it were in hand and loaded, and the attack that makes it so."""
+def best_with(view: View, tool: Any, prefer: Prefer | None, known: Known) -> Best:
+    """Return what a weapon of one's own is worth if it were in hand and loaded, and the attack that makes it so.
+
+    Args:
+        known: what was found out at this decision, by weapon; it is looked up, and added to.
+    """
+    if tool.name not in known:
+        known[tool.name] = _best_with(view, tool, prefer)
+    return known[tool.name]
+
+
+def _best_with(view: View, tool: Any, prefer: Prefer | None) -> Best:
     best, found = 0.0, None
     for foe in view.foes[:CROWD]:
         if foe.distance > max(tool.reach, view.rules.melee_reach) + tool.radius:
@@ -112,16 +131,19 @@ def best_with(view: View, tool: Any, prefer: Prefer | None = None) -> tuple[floa
     return best, found
 
 
-def plan(request: Request, tools: Iterable[Any], shots: int, whole: bool, prefer: Prefer | None = None) -> Plan | None:
+def plan(
+    request: Request, tools: Iterable[Any], shots: int, whole: bool, prefer: Prefer | None, known: Known
+) -> Plan | None:
     """Return the best attack with weapons that are ready in hand; None when none is legal and worth anything.
 
     Args:
         shots: the shots that are left.
         whole: whole actions only: no snapshots.
         prefer: whom it would rather attack.
+        known: as for `best_with`.
     """
     view = request.view
-    listed = [best_with(view, tool, prefer) for tool in tools if tool.in_hand and tool.ready]
+    listed = [best_with(view, tool, prefer, known) for tool in tools]
     ranked = sorted([entry for entry in listed if entry[1] is not None], key=lambda entry: -entry[0])
     for _, option in ranked:
         if option is not None and (not view.me.turn or request.legal(option) is None):
@@ -148,6 +170,41 @@ def _spread(request: Request, option: Option, shots: int, whole: bool, prefer: P
     if first and view.me.turn and request.legal(ways[first]) is not None:
         first = 0
     return Plan(ways[first], worths[first], view.chance(ways[first]), option, values)
+
+
+def breach(request: Request, known: Known) -> Option | None:
+    """Return an attack on a structure that covers a foe and can be shot to pieces soon; None when there is none (S-WND-4).
+
+    Args:
+        known: what is known of the weapons; those that can hit nobody are not looked at.
+    """
+    view = request.view
+    rules, foes = view.rules, view.foes[:CROWD]
+    for tool in view.me.kit:
+        power = tool.damage
+        if not (tool.in_hand and tool.ready) or tool.melee or known.get(tool.name, (0.0, None))[1] is None:
+            continue
+        for spot in view.places:
+            hits = _hits(power, spot.toughness, rules.structure_factor)
+            if spot.destroyed or not 0 < hits <= _BREACH or not any(_covers(spot, foe, view.me) for foe in foes):
+                continue
+            option = attack_with(tool, spot.name)
+            if request.legal(option) is None and view.chance(option) >= _SURE:
+                return noted(request, option, f"{hits} hits to have {spot.name} down")
+    return None
+
+
+def _hits(power: int, toughness: int, factor: int) -> int:
+    """Return how many hits destroy a structure: damage above its Toughness wears it by 1, a multiple destroys it; 0: none do."""
+    if toughness <= 0 or power <= toughness:
+        return 0
+    return max(1, toughness - power // factor + 1)
+
+
+def _covers(spot: Any, foe: Any, me: Any) -> bool:
+    """Return whether a place covers somebody against a shot of one's own."""
+    (x, y), (fx, fy) = spot.position, foe.position
+    return bool(hypot(fx - x, fy - y) <= spot.radius and foe.cover and foe.cover == spot.bonus_against(me.position))
 
 
 def _wear(view: View, option: Option) -> float:

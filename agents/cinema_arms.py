@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agents.base import noted
-from agents.cinema_aim import Prefer, best_with
+from agents.cinema_aim import Known, Prefer, best_with
 from engine.shots.actions import Draw, PickUp, Reload
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ def shoots(tool: Any) -> bool:
     return not tool.melee and not tool.thrown
 
 
-def make_ready(request: Request, prefer: Prefer | None = None) -> Option | None:
+def make_ready(request: Request, prefer: Prefer | None, known: Known) -> Option | None:
     """Return a draw or a reload where another weapon, or a loaded one, is worth it; None to use what is ready."""
     view = request.view
     best, way = 0.0, None
     for tool in view.me.kit:
         if not can_be_ready(tool):
             continue
-        worth, _ = best_with(view, tool, prefer)
+        worth, _ = best_with(view, tool, prefer, known)
         step, shots = _step(view, tool)
         worth *= _HABIT if step is None else max(0.05, 1.0 - _PER_SHOT * shots)
         if worth > best:
@@ -77,6 +77,18 @@ def top_up(request: Request) -> Option | None:
             reload = Reload(weapon=tool.name)
             if request.legal(reload) is None:
                 return noted(request, reload, "nobody to shoot at: reloads")
+    return None
+
+
+def draw_first(request: Request, option: Option) -> Option | None:
+    """Return a draw for one whose schtick forbids an option before it has drawn or shot; None where that is not why."""
+    refused = request.legal(option)
+    if refused is None or not refused.startswith("S-CHR-3"):
+        return None
+    for tool in request.view.me.kit:
+        draw = Draw(weapon=tool.name)
+        if not tool.in_hand and request.legal(draw) is None:
+            return noted(request, draw, "has to draw or shoot before anything else")
     return None
 
 

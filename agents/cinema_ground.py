@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
 from engine.shots.actions import Move, Run
@@ -20,6 +20,9 @@ _LOOK = 6
 _FAR = 4.0
 """Cover farther away than so many times Move is left alone."""
 
+_HOLDERS = 20
+"""So many of the nearest foes may hold cover."""
+
 _WAY = 1.0
 """Points of cover that a way of Move meters must bring."""
 
@@ -32,8 +35,19 @@ _TAKEN = 5.0
 _FLANK = 8.0
 """From so near somebody in cover is shot at from the side, meters."""
 
-_SIDES = 12
-"""Directions that are looked at."""
+_STRAIGHT = 0.7
+"""The cosine of the angle up to which a way leads away from somebody."""
+
+_SINE, _COSINE = 0.5, sqrt(0.75)
+"""Of 30 degrees."""
+
+_AROUND = tuple(
+    (sign * x, other * y)
+    for x, y in ((1.0, 0.0), (_COSINE, _SINE), (_SINE, _COSINE), (0.0, 1.0))
+    for sign in (1.0, -1.0) if x or sign > 0
+    for other in (1.0, -1.0) if y or other > 0
+)  # fmt: skip
+"""Directions that are looked at, all 30 degrees; each has its exact mirror image, so that no side of the field is special."""
 
 _BESIDE = 1.0
 """How near one comes to somebody to strike or tend, meters."""
@@ -46,8 +60,13 @@ def gap(one: Place, other: Place) -> float:
 
 def shooters(view: View) -> list[Any]:
     """Return the nearest foes that can shoot or throw from where they are."""
-    found = [foe for foe in view.foes if any(not tool.melee and tool.reach >= foe.distance for tool in foe.weapons)]
-    return found[:_LOOK]
+    found: list[Any] = []
+    for foe in view.foes:
+        if any(not tool.melee and tool.reach >= foe.distance for tool in foe.weapons):
+            found.append(foe)
+            if len(found) == _LOOK:
+                break
+    return found
 
 
 def fists(foe: Any) -> bool:
@@ -69,7 +88,7 @@ def shelter(view: View, foes: Sequence[Any], keep: float = 0.0) -> Place | None:
     """
     if not foes or view.me.move <= 0:
         return None
-    me, near = view.me, [(foe.position, max(_TAKEN, keep if fists(foe) else 0.0)) for foe in view.foes]
+    me, near = view.me, [(foe.position, max(_TAKEN, keep if fists(foe) else 0.0)) for foe in view.foes[:_HOLDERS]]
     best, found = covered(view, foes) + _GAIN, None
     for spot in view.places:
         if spot.destroyed or spot.distance > _FAR * me.move:
@@ -86,29 +105,39 @@ def flank(view: View, foe: Any) -> Place | None:
     if not now or far <= view.rules.melee_reach:
         return None
     (x, y), me = foe.position, view.me.position
-    turns = [2.0 * pi * side / _SIDES for side in range(_SIDES)]
-    places = [(round(x + far * cos(turn), 2), round(y + far * sin(turn), 2)) for turn in turns]
+    places = [(round(x + far * dx, 2), round(y + far * dy, 2)) for dx, dy in _AROUND]
     cover, way, place = min((foe.cover_from(place), gap(me, place), place) for place in places)
     return place if cover < now and way > 0.0 else None
 
 
 def goes_away(me: Any, foe: Any) -> bool:
-    """Return whether somebody moves away from one."""
+    """Return whether somebody moves away from one, about straight."""
     (x, y), (fx, fy), (vx, vy) = me.position, foe.position, foe.velocity
-    return bool((fx - x) * vx + (fy - y) * vy > 0.0)
+    along = (fx - x) * vx + (fy - y) * vy
+    return bool(along > _STRAIGHT * hypot(fx - x, fy - y) * hypot(vx, vy))
+
+
+def comes_near(me: Any, foe: Any) -> bool:
+    """Return whether somebody moves to one, about straight: who goes toward it meets it (S-MOV-1)."""
+    (x, y), (fx, fy), (vx, vy) = me.position, foe.position, foe.velocity
+    along = (x - fx) * vx + (y - fy) * vy
+    return bool(along > _STRAIGHT * hypot(fx - x, fy - y) * hypot(vx, vy))
 
 
 def ahead(view: View, foe: Any, flees: bool) -> Place:
-    """Return where somebody is likely to be when a run that begins now ends.
+    """Return where somebody is likely to be when a run that begins now ends; where it is when it comes by itself.
 
     Args:
         flees: it goes straight away from the viewer with every action of its own, as soon as its shot comes.
     """
     (x, y), (vx, vy) = foe.position, foe.velocity
     counts = float(view.rules.run_shots)
-    if foe.moving and not flees:
-        return round(x + vx * counts, 2), round(y + vy * counts, 2)
     waits = max(0.0, float(view.shot - foe.shot)) if foe.shot > 0 else counts
+    if foe.moving and not flees:
+        if comes_near(view.me, foe):
+            return round(x, 2), round(y, 2)
+        left = min(waits, counts)
+        return round(x + vx * left, 2), round(y + vy * left, 2)
     if not flees or (waits >= counts and not foe.moving):
         return round(x, 2), round(y, 2)
     if foe.moving:

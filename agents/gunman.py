@@ -8,8 +8,8 @@ import msgspec
 
 from agents.base import HOLD, Setup, noted
 from agents.cinema import CAUTION, PATIENCE, POOR, Actor
-from agents.cinema_aim import Plan, score
-from agents.cinema_arms import can_be_ready, make_ready, pick_up, shoots, top_up
+from agents.cinema_aim import CROWD, Plan, breach, score
+from agents.cinema_arms import can_be_ready, draw_first, make_ready, pick_up, shoots, top_up
 from agents.cinema_ground import approach, fists, flank, gap, shelter, shooters
 from agents.parameters import Parameter
 from engine.shots.actions import Drop, Move, Rise, Run
@@ -58,7 +58,7 @@ class Gunman(Actor):
     def act(self, request: Request) -> Option:
         """Return the next thing a shooter does at its own shot."""
         view = request.view
-        option = make_ready(request, self.prefer)
+        option = make_ready(request, self.prefer, self.known)
         if option is not None:
             return option
         found = self.plan(request)
@@ -67,10 +67,11 @@ class Gunman(Actor):
         waited = request.t - self._busy >= self._patience
         if found is None:
             return self._without_a_shot(request, waited)
+        if found.chance < self._poor and (wall := breach(request, self.known)) is not None:
+            return wall
         if waited and not self._is_after(view):
             self._after = view.foes[0].name
-        down = self._lie_or_rise(request)
-        return down or self._shoot(request, found)
+        return self._lie_or_rise(request) or self._shoot(request, found)
 
     def idle(self, request: Request) -> Option:
         """Return a reload in a lull, else a hold."""
@@ -100,11 +101,11 @@ class Gunman(Actor):
         me = view.me
         if me.prone or me.move <= 0:
             return None
-        near = [foe for foe in view.foes if foe.distance < self._keep and fists(foe)]
         if self._is_after(view):
             return self._charge(view)
-        if near and self._should_keep_away(me, found):
-            return {"away": near[0].name}, f"keeps away from {near[0].name}"
+        near = next((foe for foe in view.foes[:CROWD] if foe.distance < self._keep and fists(foe)), None)
+        if near is not None and self._should_keep_away(me, found):
+            return {"away": near.name}, f"keeps away from {near.name}"
         place = shelter(view, shooters(view), self._keep)
         if place is not None:
             return {"to": place}, "goes behind cover"
@@ -153,7 +154,9 @@ class Gunman(Actor):
             if any(me.cover_from(foe.position) for foe in view.foes):
                 return top_up(request) or noted(request, HOLD, "waits in cover for who comes")
         option = approach(view, view.foes[0])
-        return noted(request, option, "nobody in range: goes on") if request.legal(option) is None else HOLD
+        if request.legal(option) is None:
+            return noted(request, option, "nobody in range: goes on")
+        return draw_first(request, option) or HOLD
 
     def _is_after(self, view: Any) -> bool:
         """Return whether whom it has set out after can still be fought."""

@@ -10,7 +10,7 @@ import msgspec
 from agents.base import HOLD, Setup, noted
 from agents.cinema import CAUTION, WHOLE, Actor
 from agents.cinema_aim import Plan
-from agents.cinema_arms import make_ready
+from agents.cinema_arms import draw_first, make_ready
 from agents.cinema_ground import approach, beside, goes_away
 from agents.parameters import Parameter
 from engine.shots.actions import Draw, Rise
@@ -83,7 +83,7 @@ class MartialArtist(Actor):
 
     def _at_hand(self, request: Request) -> Option:
         """Return the best blow, staying with whom it strikes; a weapon when that is worth more."""
-        ready = make_ready(request, self.prefer)
+        ready = make_ready(request, self.prefer, self.known)
         if ready is not None:
             return ready
         found = self.plan(request)
@@ -117,7 +117,9 @@ class MartialArtist(Actor):
         if request.legal(option) is None:
             return noted(request, option, f"closes with {foe.name}")
         found = self.plan(request)
-        return HOLD if found is None else noted(request, found.option, f"{found.chance:.0%}")
+        if found is None:
+            return draw_first(request, option) or HOLD
+        return noted(request, found.option, f"{found.chance:.0%}")
 
 
 def build(setup: Setup) -> MartialArtist:

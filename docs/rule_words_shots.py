@@ -72,7 +72,8 @@ SHOTS: Final = (
     )),
     Section("Movement", (
         Rule("S-MOV-1", "Movement", "Move meters with any 3-shot action, or twice as far in an action of its own. It "
-             "takes the time of its action, and is spread evenly over its shots."),
+             "takes the time of its action, and is spread evenly over its shots. One toward somebody is over as soon as it is as "
+             "near as was meant, also when the other comes to meet it: two who run at each other do not pass."),
     )),
     Section("Characters, weapons, schticks", (
         Rule("S-CHR-1", "What a character is", "Twelve attributes, and skills with values of their own; one that a "

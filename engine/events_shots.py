@@ -6,7 +6,9 @@ same thing in its own figures.
 
 from __future__ import annotations
 
-from engine.events_base import Event
+import msgspec
+
+from engine.events_base import Event, Mod
 
 
 class Sequence(Event, tag="sequence"):
@@ -69,7 +71,8 @@ class ShotImpact(Event, tag="impact"):
     """What came of an attack on one target: hit, miss, critical_miss (a fumble), no_target, out_of_reach or lost.
 
     ``total`` is skill, modifiers and open roll together, ``difficulty`` what they had to reach, ``outcome`` by how
-    much they did (S-ROL-2); ``damage`` is before the target's Toughness and armor (S-ROL-3).
+    much they did (S-ROL-2); ``damage`` is before the target's Toughness and armor (S-ROL-3). Of an area attack, which
+    has one roll for all, ``mods`` add up to this target's ``difficulty``, and ``distance`` is that from the blast (S-RNG-4).
     """
 
     result: str
@@ -80,6 +83,7 @@ class ShotImpact(Event, tag="impact"):
     difficulty: int | None = None
     outcome: int | None = None
     damage: int | None = None
+    mods: list[Mod] = msgspec.field(default_factory=list)
     rule: str | None = None
     why: str | None = None
 

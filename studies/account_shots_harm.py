@@ -28,7 +28,8 @@ def impact(event: Json, story: Story) -> str:
     if event.get("weapon"):
         text += f" with {thing(event['weapon'])}"
     if event.get("distance") is not None:
-        text += f" at {number(event['distance'])} m"
+        meters = f"{number(event['distance'])} m"
+        text += f", {meters} from the blast" if _is_blast(event, story) else f" at {meters}"
     details = [*_score(event), *([str(event["why"])] if event.get("why") else [])]
     how = _how(event, story)
     return text + (f": {', '.join(details)}" if details else "") + (f" ({how})" if how else "")
@@ -48,11 +49,19 @@ def _score(event: Json) -> Iterator[str]:
 
 
 def _how(event: Json, story: Story) -> str:
-    """Return the roll of an attack, where it was rolled against this target's difficulty."""
+    """Return the roll of an attack, where it was rolled against this target's difficulty, else what that is made of."""
     roll = story.roll(event, "attack")
     if roll is None or event.get("total") is None:
         return ""
-    return words.roll_text(roll) if roll.get("margin") == event["total"] - event["difficulty"] else ""
+    if roll.get("margin") == event["total"] - event["difficulty"]:
+        return words.roll_text(roll)
+    terms = words.terms_text(event.get("mods") or [])
+    return f"{number(event['difficulty'])} = {terms}" if terms else ""
+
+
+def _is_blast(event: Json, story: Story) -> bool:
+    """Whether an impact is one of an area attack: its distance is that from where it goes off (S-RNG-4)."""
+    return any(announced.get("at") is not None for announced in story.of_action(event, "announce"))
 
 
 # wounds

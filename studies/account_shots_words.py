@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from engine.shots.actions import Attack
 from studies.account_story import Story
 from studies.account_words import thing
 from studies.cli_text import listed, number, plural, value_text
@@ -69,15 +69,21 @@ def deed(option: Json) -> str:
 
 
 _ATTACKS = frozenset({"attack", "throw", "area"})
-_WHOLE = Attack(target="", weapon="").shots
-"""Shots of an attack that is no snapshot."""
+
+
+@cache
+def _whole() -> int:
+    """Return the shots of an attack that is no snapshot; the system is imported only for its own logs."""
+    from engine.shots.actions import Attack
+
+    return Attack(target="", weapon="").shots
 
 
 def _haste(option: Json) -> str:
     shots = option.get("shots")
     if shots == 0:
         return ", a free shot"
-    return f", a snapshot for {value_text(shots)}" if type(shots) is int and shots < _WHOLE else ""
+    return f", a snapshot for {value_text(shots)}" if type(shots) is int and shots < _whole() else ""
 
 
 def _goal(option: Json) -> str:
@@ -126,8 +132,8 @@ _DEEDS: Mapping[str, Callable[[Json], str]] = {
     "drop": lambda _option: "drops prone",
     "rise": lambda _option: "gets up",
     "wait": lambda option: f"waits for shot {value_text(option.get('shot'))}",
-    "defend": lambda option: f"defends: {thing(option.get('kind'))}",
-    "defend_other": lambda option: f"defends {option.get('target')}: {thing(option.get('kind'))}",
+    "defend": lambda option: f"defends: {thing(option.get('kind', 'dodge'))}",
+    "defend_other": lambda option: f"defends {option.get('target')}: {thing(option.get('kind', 'dodge'))}",
     "interpose": lambda option: f"steps before {option.get('target')}",
     "volunteer": lambda _option: "takes the worst of it",
     "fortune": _fortune,

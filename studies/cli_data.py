@@ -28,6 +28,8 @@ def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json
         write(shown(f"{row['scenario']}: {state}"))
         for mistake in row["mistakes"]:
             write(f"  {shown(mistake)}")
+        for warning in row["warnings"]:
+            write(f"  note: {shown(warning)}")
     return 2 if wrong else 0
 
 
@@ -39,14 +41,18 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     from studies.run import build_agents, close_agents
 
     mistakes: list[str] = []
+    warnings: list[str] = []
     try:
         scenario = load(name, overrides=list(overrides), parameters=agents.parameters)
         close_agents(build_agents(scenario, 0, 0, {}, allow_external=True))
+        sides = sorted({spec.side for spec in scenario.combatants})
+        if len(sides) == 1:
+            warnings = [f"all combatants are on side {sides[0]}: the battle is over as it begins"]
     except ScenarioError as error:
         mistakes = list(error.mistakes)
     except CouchedError as error:
         mistakes = [str(error)]
-    return {"scenario": name, "ok": not mistakes, "mistakes": mistakes}
+    return {"scenario": name, "ok": not mistakes, "mistakes": mistakes, "warnings": warnings}
 
 
 @click.command("list", short_help="List scenarios, weapons, agents, rules, options, ...")

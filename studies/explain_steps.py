@@ -62,12 +62,22 @@ def _outcome_steps(event: Json) -> Iterator[Json]:
         return
     yield from _told((
         ("S-ROL-2", total, "total of the attack"),
-        ("S-ROL-2", -difficulty, "what it had to reach"),
+        *_difficulty(event, difficulty),
         ("S-ROL-1", outcome - total + difficulty, "both first dice at their highest"),
         ("S-ROL-2", outcome, "Outcome: all of these"),
     ))  # fmt: skip
     if type(damage) is int:
         yield from _told((("S-ROL-3", damage - outcome, "Damage Value"), ("S-ROL-3", damage, "damage: with the Outcome")))
+
+
+def _difficulty(event: Json, difficulty: int) -> Iterator[tuple[str, Any, str]]:
+    """Yield what an attack had to reach: for a target of an area attack, which has no roll of its own, term by term (S-RNG-4)."""
+    mods = event.get("mods")
+    own = [mod for mod in mods if isinstance(mod, Mapping) and type(mod.get("value")) is int] if isinstance(mods, list) else []
+    if own and sum(mod["value"] for mod in own) == difficulty:
+        yield from ((str(mod.get("rule")), -mod["value"], str(mod.get("why"))) for mod in own)
+    else:
+        yield "S-ROL-2", -difficulty, "what it had to reach"
 
 
 def _soak_steps(event: Json) -> Iterator[Json]:
@@ -85,15 +95,15 @@ def _soak_steps(event: Json) -> Iterator[Json]:
 
 
 def _beside(link: Json, event: Json, story: Story) -> list[Json]:
-    """Return the initiative rolls of a sequence; of an attack the defenses and who stepped between (S-SEQ-1, S-DEF-1)."""
+    """Return the initiative rolls of a sequence; of an attack the defenses and who took it for others (S-SEQ-1, S-DEF-1)."""
     if link is event and link.get("type") == "sequence":
         return [roll for roll in story.at(link, "roll") if roll.get("purpose") == "initiative"]
     if link.get("type") != "impact":
         return []
     target, seq = link.get("target"), link["seq"]
     raised = [up for up in story.at(link, "defense") if up.get("target") == target and not up.get("over")]
-    between = [step for step in story.of_action(link, "interpose") if step.get("actor") == target]
-    return [other for other in (*raised, *between) if other["seq"] < seq]
+    stepped = [step for kind in ("interpose", "volunteer") for step in story.of_action(link, kind) if step.get("actor") == target]
+    return [other for other in (*raised, *stepped) if other["seq"] < seq]
 
 
 def _chain_steps(event: Json) -> Iterator[Json]:

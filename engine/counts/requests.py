@@ -42,8 +42,9 @@ URGENCY = {
 def on_decide(fight: Fight, items: list[Fighter]) -> None:
     """Open one request for each fighter that must decide, with all its reasons, and stop the clock (rung DECIDE).
 
-    Nobody is asked any more at the instant that decides the battle.
+    Nobody is asked any more at the instant that decides the battle; what is left of the pass before was forfeited.
     """
+    fight.requests = []
     asked: dict[Fighter, None] = {}
     for fighter in items:
         if fighter.reasons and lookup.acts(fight, fighter) and not fight.decided:

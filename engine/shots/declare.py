@@ -65,13 +65,18 @@ def _pay(fight: Fight, fighter: Fighter, action: Action, shots: int, cause: Seq)
 
 
 def _set_off(fight: Fight, fighter: Fighter, option: actions.Mover, shots: int, cause: Seq) -> None:
-    """Begin the movement an action carries: up to Move meters, twice that at a run (S-MOV-1)."""
+    """Begin the movement an action carries: up to Move meters, twice that at a run (S-MOV-1).
+
+    Opponents with free shots notice who comes closer, unless it hides (S-CHR-3, S-DEF-3).
+    """
     limit = fighter.spec.move * (fight.rules.run_factor if option.do == RUN else 1.0)
     end = motion.goal(fight, fighter, option, limit)
     if end is None:
         return
     before = lookup.place(fight, fighter)
-    motion.start(fight, fighter, end, shots, option.do, option.toward, cause)
+    motion.start(fight, fighter, end, shots, option.do, option.toward, option.distance, cause)
+    if fighter.hidden:
+        return
     for other in fight.fighters:
         if other.side == fighter.side or other.out is not None or not any(one.free_shots for one in other.schticks):
             continue
@@ -157,7 +162,8 @@ def _pick_up(fight: Fight, action: Action, option: Any) -> None:
 def settle_grasps(fight: Fight) -> None:
     """Give every weapon that was grasped at to who is nearest to it, then to the first by stream key."""
     grasping, fight.grasping = fight.grasping, []
-    near = [(tool, action) for action, name in grasping for tool in _within(fight, action.fighter, name)]
+    able = [(action, name) for action, name in grasping if action.fighter.out is None]
+    near = [(tool, action) for action, name in able for tool in _within(fight, action.fighter, name)]
     near.sort(key=lambda pair: (_gap(fight, pair[1].fighter, pair[0]), pair[1].rank))
     got: set[str] = set()
     for tool, action in near:
@@ -198,7 +204,8 @@ def settle_tending(fight: Fight) -> None:
     tending, fight.tending = fight.tending, []
     rules = fight.rules
     results = []
-    for action, patient, fortune in sorted(tending, key=lambda one: one[0].rank):
+    able = [one for one in tending if one[0].fighter.out is None]
+    for action, patient, fortune in sorted(able, key=lambda one: one[0].rank):
         if patient.dies_in:
             against: list[Term] = [
                 (rules.medicine_dying, "S-CHR-1", "tending the dying"), (patient.failed_by, "S-WND-2", "Death Test failed by")

@@ -87,7 +87,7 @@ def _fortune(fight: Fight, fighter: Fighter, option: actions.Fortune) -> Refusal
     if option.roll not in FORTUNE_ROLLS:
         return "S-CHR-1", f"no Fortune point goes to {option.roll!r}; there are {', '.join(FORTUNE_ROLLS)}"
     if option.roll not in fighter.fortune_for:
-        return refusals.fortune(fighter) if option.active else ("S-CHR-1", f"none is set aside for {option.roll}")
+        return refusals.fortune(fight, fighter) if option.active else ("S-CHR-1", f"none is set aside for {option.roll}")
     return ("S-CHR-1", f"one is set aside for {option.roll} already") if option.active else None
 
 

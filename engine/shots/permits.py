@@ -88,7 +88,7 @@ def _spends(fight: Fight, fighter: Fighter, option: Any, tool: Tool) -> Refusal 
     pledged = sum(action.tool is tool for action in fight.announced)
     if not aims.is_loaded(tool) or (tool.spec.magazine > 0 and tool.loaded <= pledged):
         return "S-SEQ-3", f"{tool.name} is not loaded, {tool.carried} carried"
-    refused = refusals.fortune(fighter) if option.fortune else None
+    refused = refusals.fortune(fight, fighter) if option.fortune else None
     return refused or refusals.movement(fight, fighter, option)
 
 
@@ -193,7 +193,7 @@ def bind(fight: Fight, fighter: Fighter, option: actions.Bind) -> Refusal | None
     if not aims.in_reach(fight, fighter, lookup.place(fight, patient)):
         away = lookup.distance(fight, fighter, patient)
         return "S-CHR-1", f"{patient.name} is {away:g} m away, more than {fight.rules.melee_reach:g} m"
-    refused = refusals.fortune(fighter) if option.fortune else None
+    refused = refusals.fortune(fight, fighter) if option.fortune else None
     return refused or refusals.movement(fight, fighter, option)
 
 

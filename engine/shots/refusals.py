@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import isfinite
 from typing import Any
 
 import msgspec
@@ -50,7 +49,7 @@ def _kind(text: str) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and isfinite(value) and abs(value) <= FARTHEST
+    return type(value) in (int, float) and abs(value) <= FARTHEST
 
 
 def _is_place(value: Any) -> bool:
@@ -132,11 +131,14 @@ def in_hand(fighter: Fighter, name: str) -> Refusal | None:
     return refused
 
 
-def fortune(fighter: Fighter) -> Refusal | None:
-    """Refuse a Fortune point when all that are left are set aside (S-CHR-1)."""
-    if fighter.fortune > len(fighter.fortune_for):
+def fortune(fight: Fight, fighter: Fighter) -> Refusal | None:
+    """Refuse a Fortune point when all that are left are set aside, or declared with what is not rolled yet (S-CHR-1)."""
+    declared = sum(action.fortune and action.fighter is fighter for action in fight.announced)
+    declared += sum(fortune and action.fighter is fighter for action, _, fortune in fight.tending)
+    if fighter.fortune > len(fighter.fortune_for) + declared:
         return None
-    return "S-CHR-1", f"no Fortune point is free: {fighter.fortune} left, {len(fighter.fortune_for)} set aside"
+    taken = f"{len(fighter.fortune_for)} set aside" + (f", {declared} declared" if declared else "")
+    return "S-CHR-1", f"no Fortune point is free: {fighter.fortune} left, {taken}"
 
 
 # movement

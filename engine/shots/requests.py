@@ -57,10 +57,14 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
 
 
 def proceed(fight: Fight) -> None:
-    """Go on with the instant: other requests first, then responses, then the announced attacks."""
-    if any(fighter.reasons for fighter in fight.fighters) or fight.decided:
+    """Go on with the instant: other requests first, then responses, then the announced attacks.
+
+    What is announced goes on though somebody's forfeit has decided the battle; nobody is asked about it any more.
+    """
+    if any(fighter.reasons for fighter in fight.fighters):
         return
-    if (fight.unresponded or any(fighter.closing for fighter in fight.fighters)) and respond.open_responses(fight):
+    waiting = not fight.decided and (fight.unresponded or any(fighter.closing for fighter in fight.fighters))
+    if waiting and respond.open_responses(fight):
         return
     declare.settle_grasps(fight)
     declare.settle_tending(fight)
@@ -72,7 +76,7 @@ def _obey_standing_orders(fight: Fight) -> None:
     """Attack again for those whose standing order says so, where it is legal; else hold (CLK-5)."""
     ordered, fight.standing = fight.standing, []
     for fighter in ordered:
-        option = fighter.last
+        option, fighter.asked_for = fighter.last, ()
         if fighter.turn and fighter.keeps_attacking and option is not None and legality.refusal(fight, fighter, option) is None:
             fighter.decision_seq = fighter.ask_seq
             declare.begin(fight, fighter, option, fighter.ask_seq)
@@ -90,7 +94,8 @@ def _set_wake(fight: Fight, fighter: Fighter, wake: float) -> None:
 
 def _hold(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
     """Let what is announced pass; at one's own shot, let one's shots run down with the clock (S-SEQ-4)."""
-    respond.let_pass(fight, fighter)
+    if respond.is_asked(fighter):
+        respond.let_pass(fight, fighter)
     if fighter.turn:
         fighter.turn, fighter.holding = False, True
 

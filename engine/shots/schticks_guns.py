@@ -8,6 +8,7 @@ from engine.options import Option
 from engine.shots import aims, lookup
 from engine.shots.rules import ShotsRules
 from engine.shots.schticks_base import Refusal, Schtick
+from engine.shots.sight import visible
 from engine.shots.state import Fight, Fighter, Tool
 
 ACTIONS = frozenset({"attack", "throw", "area", "move", "run", "pick_up", "reload", "bind", "drop", "rise"})
@@ -59,11 +60,11 @@ def _could_draw(fighter: Fighter) -> bool:
 
 
 def _could_shoot(fight: Fight, fighter: Fighter) -> bool:
-    """Return whether a loaded gun is in hand and an opponent in its range."""
+    """Return whether a loaded gun is in hand and an opponent in sight and in its range (S-DEF-3)."""
     guns = [tool for tool in lookup.held(fighter) if _is_gun(tool) and aims.is_loaded(tool)]
     if not guns:
         return False
-    places = [lookup.place(fight, foe) for foe in fight.fighters if foe.able and foe.side != fighter.side]
+    places = [lookup.place(fight, foe) for foe in visible(fight, fighter) if foe.side != fighter.side]
     return any(aims.in_range(fight, fighter, gun, place, False) for gun in guns for place in places)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.clock import Rung
 from engine.events_shots import Sequence, Shot
-from engine.shots import body, lookup, report, respond, rolls
+from engine.shots import body, lookup, motion, report, respond, rolls
 from engine.shots.state import Fight, Fighter
 
 Seq = int | None
@@ -95,7 +95,8 @@ def wake(fight: Fight, fighter: Fighter, tick: int) -> None:
 
 
 def on_plan(fight: Fight, items: list[Any]) -> None:
-    """Plan the call of the next shot on which somebody acts, once (rung PLAN)."""
+    """Plan who meets whom, and the call of the next shot on which somebody acts, once (rung PLAN)."""
+    motion.plan_meetings(fight)
     now = lookup.shot_now(fight)
     shots = [one.counter for one in fight.fighters if one.out is None and not one.holding and 0 < one.counter < now]
     if not shots:

@@ -71,6 +71,7 @@ class ShotsFight:
         fight = self.state
         fighter = fight.by_name[combatant]
         body.put_out(fight, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
+        fighter.wound_seq = None
         fight.decided = outcome.decided(fight)
         fight.clock.enlist(Rung.DECIDE, fighter)
 
@@ -153,7 +154,8 @@ def _summary(fight: Fight, fighter: Fighter) -> dict[str, Any]:
     x, y = lookup.place(fight, fighter)
     return {
         "side": fighter.side, "state": fighter.out or ("prone" if fighter.prone else "standing"), "able": fighter.able,
-        "wounds": fighter.wounds, "dead": fighter.dead, "position": [x, y], "shots_left": max(0, lookup.shot_of(fight, fighter)) if fighter.able else 0,
+        "wounds": fighter.wounds, "dead": fighter.dead, "position": [x, y],
+        "shots_left": max(0, lookup.shot_of(fight, fighter)) if fighter.able else 0,
         "in_hand": [tool.name for tool in lookup.held(fighter) if tool.spec.hands], "fortune": fighter.fortune,
         "totals": totals,
     }  # fmt: skip

@@ -54,7 +54,10 @@ class Tool:
 class Motion:
     """A movement under way: from a place at a velocity, spread over its action's shots (S-MOV-1).
 
-    ``vx, vy`` are meters a count.
+    Attributes:
+        vx, vy: meters a count.
+        toward: whom it leads to; it is over as soon as they are ``distance`` meters apart.
+        meets: when that will be, at the velocities of now; ``NO_TICK``: not before ``end``.
     """
 
     x: float
@@ -64,6 +67,8 @@ class Motion:
     begin: Tick
     end: Tick
     toward: str | None = None
+    distance: float = 0.0
+    meets: Tick = NO_TICK
 
 
 @attrs.define(eq=False)
@@ -196,7 +201,7 @@ class Action:
         place: the structure attacked.
         at: the point of an area attack.
         caught: everyone an area attack may reach.
-        first: who volunteered to be its most vulnerable target.
+        first: who volunteered to be its most vulnerable target; ``first_seq``: the event of the last who did.
         between: who interposed; the nearest to the target takes it.
         free: a free shot, which nobody can respond to (S-SEQ-4).
         unseen: whether the attacker was hidden when it attacked (S-DEF-3).
@@ -215,6 +220,7 @@ class Action:
     at: Place | None = None
     caught: list[Fighter] = attrs.field(factory=list)
     first: list[Fighter] = attrs.field(factory=list)
+    first_seq: Seq = None
     between: list[Fighter] = attrs.field(factory=list)
     free: bool = False
     area: bool = False
@@ -276,6 +282,7 @@ class Fight:
         pairs: of two opponents, when their movement last changed, their smallest distance so far, meters, and their
             relative place then.
         planned: the tick of the next shot that is to be called; ``called`` that of the last one.
+        steered: those whose velocity has changed since who meets whom was last computed.
     """
 
     rules: ShotsRules
@@ -294,6 +301,7 @@ class Fight:
     sequence_seq: Seq = None
     planned: Tick = NO_TICK
     called: Tick = NO_TICK
+    steered: set[Fighter] = attrs.field(factory=set)
     announced: list[Action] = attrs.field(factory=list)
     unresponded: list[Action] = attrs.field(factory=list)
     harms: list[Harm] = attrs.field(factory=list)

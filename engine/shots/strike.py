@@ -192,16 +192,17 @@ def fumble(fight: Fight, action: Action, seq: Seq) -> None:
 
 
 def _hit(
-    fight: Fight, action: Action, target: Fighter, outcome: int, margin: int, need: int, gap: float, seq: Seq
-) -> None:
+    fight: Fight, action: Action, target: Fighter, outcome: int, margin: int, need: int, gap: float, seq: Seq,
+    theirs: Sequence[Term] = (),
+) -> None:  # fmt: skip
     """Take a hit through Toughness and armor; it is applied with the others of the instant (S-ROL-3)."""
     fighter, tool = action.fighter, action.tool
     assert tool is not None
     fighter.totals.hits += 1
     damage = damage_of(fight, action, target) + outcome
     seq = report.impact(
-        fight, action, target.name, "hit", seq, distance=gap, total=need + margin, difficulty=need, outcome=outcome,
-        damage=damage,
+        fight, action, target.name, "hit", seq, theirs, distance=gap, total=need + margin, difficulty=need,
+        outcome=outcome, damage=damage,
     )  # fmt: skip
     toughness = target.spec.toughness + sum(one.toughness(target, tool, fight.rules) for one in target.schticks)
     armor = 0 if tool.spec.ignores_armor else target.armor
@@ -258,20 +259,23 @@ def _on_area(fight: Fight, action: Action) -> None:
     dense = fight.field is not None and fight.field.dense
     if bonus := ranges.density_bonus(len(lines), dense, rules):
         mine.append((bonus, "S-RNG-4", f"{len(lines)} packed targets"))
-    first = _sum(lines[0][1])
-    margin, wonder, seq = rolls.attack(fight, action.fighter, mine, lines[0][1], action.fortune, action.seq, action.id)
-    total, hits = first + margin, 0
-    for number, (target, theirs) in enumerate(lines):
-        need = _sum(theirs) + number * rules.area_step
+    for number, (_, theirs) in enumerate(lines):
+        theirs.append((number * rules.area_step, "S-RNG-4", f"as target {number + 1} of {len(lines)}"))
+    easiest = min((theirs for _, theirs in lines), key=_sum)
+    cause = action.first_seq if action.first_seq is not None else action.seq
+    margin, wonder, seq = rolls.attack(fight, action.fighter, mine, easiest, action.fortune, cause, action.id)
+    total, hits = _sum(easiest) + margin, 0
+    for target, theirs in lines:
+        need = _sum(theirs)
         reached = total - need
         gap = lookup.apart(point, lookup.place(fight, target))
         if reached >= 0:
             hits += 1
-            _hit(fight, action, target, attack.outcome(reached, 0, wonder, rules), reached, need, gap, seq)
+            _hit(fight, action, target, attack.outcome(reached, 0, wonder, rules), reached, need, gap, seq, theirs)
         else:
             action.fighter.totals.misses += 1
             report.impact(
-                fight, action, target.name, "miss", seq, distance=gap, total=total, difficulty=need, outcome=reached
+                fight, action, target.name, "miss", seq, theirs, distance=gap, total=total, difficulty=need, outcome=reached
             )
     if wonder and not hits:
         fumble(fight, action, seq)

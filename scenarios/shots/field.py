@@ -48,10 +48,10 @@ def _check_place(node: Node, path: Path, place: PlaceSpec, mistakes: Mistakes) -
             mistakes.add(node.get(key) or node, (*path, key), f"{key} from a tag or as a number, not both (S-RNG-2)", found=found)
 
 
-def check_places(spec: FieldSpec, nodes: Placed, specs: Sequence[Any], _rules: Any, mistakes: Mistakes) -> None:
+def check_places(spec: FieldSpec, nodes: Placed, _specs: Sequence[Any], _rules: Any, mistakes: Mistakes) -> None:
     """Note characters that have the name of a place: an attack on it could mean either."""
     names = {place.name for place in spec.places}
-    for (path, node), fighter in zip(nodes, specs, strict=True):
-        if fighter is not None and fighter.name in names:
-            found = f"{show(fighter.name)}, the name of a place too"
-            mistakes.add(node.get("name") or node, (*path, "name"), "a name that no place has", found=found)
+    for path, node in nodes:
+        if (name := node.text("name")) in names:
+            found = f"{show(name)}, the name of a place too"
+            mistakes.add(node.value["name"], (*path, "name"), "a name that no place has", found=found)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import attrs
 import pytest
 
@@ -109,3 +113,15 @@ def test_policies_of_one_system_are_no_others() -> None:
     own = [name for rows in OWN.values() for name in rows]
     assert sorted(own) == sorted(set(own))
     assert not set(own) & set(EVERYWHERE)
+
+
+@pytest.mark.parametrize(("scenario", "other"), [("duel", "shots"), ("shots_duel", "counts")])
+def test_a_battle_of_one_system_imports_no_other(scenario: str, other: str) -> None:
+    code = (
+        "import sys\nfrom studies.cli import invoke\n"
+        f"invoke(['run', '{scenario}', '--set', 'rules.max_counts=20', '--detail', 'short'])\n"
+        f"print([name for name in sys.modules if name.startswith(('engine.{other}', 'scenarios.{other}'))])"
+    )
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert done.stdout.rstrip().endswith("\n[]")

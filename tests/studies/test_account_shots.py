@@ -212,6 +212,23 @@ def test_an_attack_on_many_is_told_in_one_line_and_whom_it_puts_out_in_another()
     ]
 
 
+def test_a_target_of_an_area_attack_is_told_from_the_blast_with_what_the_attack_had_to_reach() -> None:
+    """S-RNG-4: 12 against 10 + 1, rolled against the 10 of the first."""
+    mods = [{"rule": "S-ROL-2", "value": 10, "why": "dodge"}, {"rule": "S-RNG-4", "value": 1, "why": "as target 2 of 2"}]
+    area = {"t": 1.0, "actor": "Ana", "action": "Ana#9"}
+    log = [
+        EVENTS[0],
+        {**area, "seq": 1, "type": "announce", "cause": 0, "weapon": "bomb", "targets": ["Cy", "Bo"], "shots": 3, "at": [1, 2]},
+        {**area, "seq": 2, "type": "roll", "cause": 1, "purpose": "attack", "dice": "open d6", "faces": [5, 3], "result": "hit",
+         "mods": [{"rule": "S-ROL-2", "value": 10, "why": "dodge"}, {"rule": "S-ROL-2", "value": -10, "why": "guns"}], "need": 0, "margin": 2},
+        {**area, "seq": 3, "type": "impact", "cause": 2, "result": "hit", "target": "Bo", "weapon": "bomb", "distance": 2.0,
+         "total": 12, "difficulty": 11, "outcome": 1, "damage": 15, "mods": mods},
+    ]  # fmt: skip
+    assert lines(log) == [
+        "1 Ana: hits Bo with bomb, 2 m from the blast: 12 against 11, Outcome 1, damage 15 (11 = 10 dodge + 1 as target 2 of 2)"
+    ]
+
+
 def test_misses_of_a_crowd_are_told_together_and_hits_alone(events: list[dict[str, Any]]) -> None:
     log = [events[0]]
     for number, total in enumerate((6, 9, -2, 14), 1):

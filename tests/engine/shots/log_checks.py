@@ -55,6 +55,8 @@ def hits_and_misses_follow_from_the_rolls(story: Story) -> Faults:
             yield f"line {line['seq']}: {line['result']} does not come of {roll}"
             continue
         margin = line["total"] - line["difficulty"]
+        if line.get("mods") and sum(mod["value"] for mod in line["mods"]) != line["difficulty"]:
+            yield f"line {line['seq']}: {line['mods']} do not add up to {line['difficulty']}"
         wonder = roll["faces"][0] == roll["faces"][1] == 6
         structure = line["target"] not in story.specs
         wanted = margin + (3 if wonder and margin >= 0 and not structure else 0)

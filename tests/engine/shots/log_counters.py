@@ -20,7 +20,7 @@ class Sequences:
         self.out: set[str] = set()
         self.holding: set[str] = set()
         asks = (story.header.get("asks") or {}).items()
-        self.unasked = {name for name, reasons in asks if not OWN_SHOT <= set(reasons)}
+        self.unasked = {name for name, reasons in asks if not set(reasons) >= OWN_SHOT}
 
     def shot(self, t: float) -> int:
         """Return the shot of a moment."""

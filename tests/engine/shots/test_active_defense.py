@@ -182,3 +182,13 @@ def test_price_and_bonus_are_rules(field, value, counter, difficulty) -> None:
     fought = fight([ATTACK], [DODGE], rules={field: value}, rolls={"Ana/attack": [MISS]})
     assert fought.counters("Bo") == [(0, 8, counter, "defend")]
     assert fought.figures()[0][2] == difficulty
+
+
+def test_a_defense_of_a_later_sequence_ends_with_its_count_too() -> None:
+    """S-DEF-1, S-SEQ-2: up at count 10, over at 11, where Cid's attack meets 13."""
+    cid = fighter("Cid", "red", 0, [ATTACK | {"at": 11}], shot=9)
+    fought = fight(
+        [ATTACK | {"at": 10}], [DODGE], others=[cid], rules={"max_counts": 12}, rolls={"Ana/attack": [MISS], "Cid/attack": [MISS]}
+    )
+    assert fought.defenses("Bo") == [(10, "dodge", 3, False), (11, "dodge", 3, True)]
+    assert [difficulty for _, _, difficulty, _ in fought.figures()] == [16, 13]

@@ -120,3 +120,9 @@ def test_nobody_can_defend_a_structure() -> None:
     """S-WND-4, S-DEF-1: Bo stands beside it and is not asked."""
     fought = fight([ON_DOOR], field=door(), rolls={"Ana/attack": [HIT]})
     assert [entry for entry in fought.asked("Bo") if entry[0] == 0] == []
+
+
+def test_a_blast_reaches_as_far_as_its_radius() -> None:
+    """S-WND-4, S-RNG-4: the door at 5 m of (10, 0)."""
+    fought = fight([{"do": "area"}], ana_has={"weapons": [bomb()]}, field=door(at=(10, 5)), rolls={"Ana/attack": [MISS]})
+    assert [event.name for event in fought.of("structure")] == ["door"]

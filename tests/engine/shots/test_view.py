@@ -57,6 +57,13 @@ def test_an_opponent_who_hides_is_not_there_until_it_attacks() -> None:
     assert [foe.name for foe in view.foes] == ["Bo", "Cy"]
 
 
+def test_who_attacks_from_hiding_is_seen_by_who_is_asked_about_it() -> None:
+    """S-DEF-3: Bo detects her, +4 with 5 (Perception) against stealth 7 (Agility)."""
+    stage = Standoff(one("Ana", "red", hidden=True), one("Bo", "blue", 10, shot=8), rolls={"Bo/perception": [[5, 1]]})
+    view = stage.until("Bo", "announced", Ana=SHOOT).view
+    assert ([foe.name for foe in view.foes], view.announced[0].attacker, view.announced[0].answerable) == (["Ana"], "Ana", True)
+
+
 def test_a_friend_who_hides_is_seen() -> None:
     """S-DEF-3."""
     _, view = at_start(one("Al", "red", 3, hidden=True), one("Bo", "blue", 10, shot=8))

@@ -281,3 +281,22 @@ def test_an_unnamed_character_takes_a_whole_action_for_what_is_quick_for_others(
     """S-WND-3: 3-shot actions only."""
     fought = fight([order], ana_has={"unnamed": True, "in_hand": False})
     assert fought.counters("Ana") == [(0, 10, 7, order["do"])]
+
+
+def test_without_a_crossing_test_even_a_wound_from_exactly_30_asks_for_none() -> None:
+    """S-WND-2: field crossing_tests: 30 is not past 30; the next one is."""
+    arms = [hurting(30), hurting(1, name="little")]
+    orders = [ATTACK | {"weapon": "gun"}, ATTACK | {"weapon": "little"}, ATTACK | {"weapon": "little"}]
+    fought = fight(
+        orders, rules={"crossing_tests": False}, ana_has={"weapons": arms}, rolls={"Ana/attack": [LEVEL] * 3, "Bo/death_test": [dice(5)]}
+    )
+    assert [event.t for event in fought.rolls("death_test")] == [6]
+
+
+def test_a_failure_by_more_than_there_are_times_for_is_death_at_once() -> None:
+    """S-WND-2: field dying_minutes of two times: failed by 3."""
+    fought = fight(
+        [ON_BO], rules={"dying_minutes": [10, 5]}, ana_has={"weapons": [hurting(31)]}, bo_has={"constitution": 0}, others=[far()],
+        rolls={"Ana/attack": [LEVEL], "Bo/death_test": [dice(0)]},
+    )  # fmt: skip
+    assert fought.state("Bo")["dead"]

@@ -12,9 +12,9 @@ from engine.shots.actions import OPTIONS
 from scenarios import load, names, path_of
 
 LISTED = {
-    "ambush", "bodyguards", "defensive_stall", "dojo", "duel_of_schticks", "grenade_in_a_crowd", "gun_ports_and_walls",
-    "hero_against_thirty", "long_range_duel", "medic_under_fire", "shootout_in_cover", "shots_drill", "shots_duel",
-    "shots_mirror",
+    "ambush", "bodyguards", "charge_across_the_square", "defensive_stall", "dojo", "duel_of_schticks",
+    "grenade_in_a_crowd", "gun_ports_and_walls", "hero_against_thirty", "long_range_duel", "medic_under_fire",
+    "shootout_in_cover", "shots_drill", "shots_duel", "shots_mirror",
 }  # fmt: skip
 
 DECISIVE = sorted(LISTED - {"defensive_stall", "shots_drill"})
@@ -151,19 +151,29 @@ def test_the_medic_tends_the_dying() -> None:
     assert any(event.bound and event.target == "Point man" for event in tended)
 
 
-def test_the_rocket_takes_the_left_port_at_once_and_the_machine_gun_the_right_one_by_and_by() -> None:
-    """S-WND-4: 20 is twice 10; 14 lowers 12 to 7 in five hits and is then twice that."""
-    hits = over("gun_ports_and_walls", "structure", range(6))
-    left = [(event.toughness, event.destroyed) for event in hits if event.name == "left port"]
-    assert left == [(0, True)] * 6
-    right = [event.toughness for event in of_type(of("gun_ports_and_walls")[0], "structure") if event.name == "right port"]
-    assert right == [11, 10, 9, 8, 7, 0][: len(right)]
+def test_the_rocket_takes_the_left_port_at_once_and_the_right_one_wears_away_hit_by_hit() -> None:
+    """S-WND-4: 20 is twice 10; every hit above its Toughness lowers the right port by 1, from 12, until it falls."""
+    for seed in range(6):
+        hits = of_type(of("gun_ports_and_walls", seed)[0], "structure")
+        assert [(event.toughness, event.destroyed) for event in hits if event.name == "left port"] == [(0, True)]
+        right = [event.toughness for event in hits if event.name == "right port"]
+        assert right == [*range(11, 11 - len(right) + 1, -1), 0]
+        assert len(right) > 5
 
 
 def test_the_rifle_on_the_ridge_shoots_as_a_long_weapon_past_all_normal_range() -> None:
     """S-RNG-1: at more than 150 m only who stands still reaches at all."""
     far = [event for event in over("long_range_duel", "impact") if event.distance and event.distance > 150]
     assert {event.actor for event in far} == {"Viktor"}
+
+
+def test_runners_are_as_hard_to_hit_as_they_are_fast_but_not_for_the_mounted_gun() -> None:
+    """S-RNG-3: Dodge 10, Move 16; 13 is a dodge."""
+    hits = [event for event in over("charge_across_the_square", "impact") if event.target and "Runner" in event.target]
+    needed = {who: {event.difficulty for event in hits if event.actor == who} for who in ("Machine gunner", "Pistol 1")}
+    assert needed["Machine gunner"] <= {10, 13}
+    assert 16 in needed["Pistol 1"]
+    assert needed["Pistol 1"] <= {10, 13, 16}
 
 
 def test_the_dojo_knows_only_hands_and_what_hands_throw() -> None:

@@ -74,6 +74,10 @@ def test_a_character_with_the_name_of_a_place_is_named_since_an_attack_could_mea
     assert message == 'f.toml:9: combatants.Bo.name: found "Bo", the name of a place too; allowed: a name that no place has'
 
 
+def test_a_character_with_mistakes_of_its_own_is_told_of_the_place_of_its_name_too() -> None:
+    assert len(mistakes(place("cover = 50", name="Bo") + "speed = -1\n")) == 2
+
+
 def test_an_override_reaches_a_place_by_name() -> None:
     [spot] = loads(place("cover = 50"), overrides=["field.places.hut.cover=75"]).field.places
     assert spot.cover == 75
