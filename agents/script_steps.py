@@ -51,15 +51,13 @@ def is_due(order: Order, request: Request) -> bool:
 
 
 def _targets(order: Order, view: Any) -> Iterable[Fields]:
-    """Yield the targets an order may mean; in-direct fire may go to one out of sight (P-LOS-3)."""
+    """Yield the targets an order may mean; whom one does not see is not named (P-LOS-3)."""
     if "target" not in order.silent or "at" in order.fields:
         yield {}
         return
     aim = view.me.aim
     names = [aim.target] if aim is not None else []
     names += [foe.name for foe in view.foes]
-    if order.fields.get("indirect"):
-        names += [foe.name for foe in view.unseen]
     yield from ({"target": name} for name in dict.fromkeys(names))
 
 

@@ -8,8 +8,10 @@ import attrs
 
 from engine.steps import damage, grid
 from engine.steps.actions import Fire
+from engine.steps.attack import for_bystander
 from engine.steps.declare import fire_counts
 from engine.steps.difficulty import difficulty_of, fire_steps
+from engine.steps.lookup import leaves_small_part
 from engine.steps.movement import speed, step_counts
 from engine.steps.rules import StepsRules
 
@@ -121,6 +123,7 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
     cover = sum(link.steps for link in links if link.rule == "P-LOS-5")
     rest = sum(link.steps for link in links) - cover - fire_steps("single", 0.0, rules)
     line = view.line(foe.name)
+    small = leaves_small_part(line, rules)
     friends = [one for one in line.covers if one.fighter is not None and one.fighter.side == me.side]
     change = 0.0 if weapon.in_hand else rules.bring_counts
     weight = EAGER.get(foe.condition, 1.0) * (1.0 if foe.weapon is not None else _HARMLESS)
@@ -139,7 +142,7 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
             if key not in losses:
                 losses[key] = view.loss(option)
             for aims in _spells(mode, spells, patient, rules):
-                steps = rest + (cover if call is None else damage.call_steps(call, rules))
+                steps = rest + (cover if call is None else damage.call_steps(call, rules) + (0 if small else cover))
                 steps += fire_steps(mode, aims * rules.aim_counts, rules)
                 plain = odds(steps, me.shooting, rules)
                 chance = (1 - dodges) * plain + dodges * odds(steps + rules.dodged_steps, me.shooting, rules)
@@ -163,8 +166,6 @@ def _spells(mode: str, spells: int, patient: bool, rules: StepsRules) -> range:
 
 def _calls(cover: int, rules: StepsRules) -> tuple[str, ...]:
     """Return the locations worth calling: where something covers, those that show; else where armor is thin (P-LOS-6)."""
-    if cover > rules.called_cover:
-        return ()
     return tuple([call for call in ("torso", "leg", "arm", "head") if damage.is_exposed(call, cover, rules)])
 
 
@@ -184,7 +185,7 @@ def _risk(steps: int, past: int, shooting: int, rules: StepsRules) -> float:
 def endangers(view: Any, option: Fire) -> bool:
     """Return whether a shot is likelier to hit a friend in its line than its target, or sweeps one (P-CVR-1, P-FIR-1)."""
     me, rules = view.me, view.rules
-    if option.target is None or option.location is not None:
+    if option.target is None:
         return False
     if option.sweep is not None:
         squares = grid.line_of(view.seen(option.target).square, grid.FACINGS.index(option.sweep), rules.auto_squares)
@@ -193,9 +194,9 @@ def endangers(view: Any, option: Fire) -> bool:
     covers = view.line(option.target).covers
     if not any(one.fighter is not None and one.fighter.side == me.side for one in covers):
         return False
-    links = view.links(option.weapon, option.target, option.mode)
+    links = view.links(option.weapon, option.target, option.mode, option.location)
     steps = sum(link.steps for link in links)
-    past = sum(link.steps for link in links if link.rule != "P-LOS-5" and not link.why.startswith("spells of aim"))
+    past = sum(link.steps for link in for_bystander(links, rules))
     return _risk(steps, past, me.shooting, rules) >= odds(steps, me.shooting, rules)
 
 

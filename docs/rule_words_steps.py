@@ -27,15 +27,17 @@ STEPS: Final = (
              "up to 135, the rear is what is left; a border belongs to the more forward arc. Nobody sees, or shoots "
              "at, what is in its rear. Whoever runs or sprints looks where it goes."),
         Rule("P-LOS-3", "In-direct fire", "Needs no line of sight, goes at a square and is 2 steps harder. Failed, "
-             "it comes down a square off for every 4 points, in a direction that is rolled. A blast reaches "
+             "it comes down a square off for every 4 points, in a direction that is rolled. A direct shot of a weapon "
+             "with a radius that misses comes down so, too; one that hits cover bursts on its square. A blast reaches "
              "everybody and everything within its radius that no full cover keeps it from."),
         Rule("P-LOS-4", "Cover", "What stands on a square in the way covers by its percent. A character there covers "
              "half, whatever its posture; two or more cover all."),
         Rule("P-LOS-5", "What cover costs", "Percentages add up, and a sum is rounded down to its row: a quarter 1 "
              "step, a half 2, three quarters 3. Everything covered is no valid target."),
-        Rule("P-LOS-6", "Called locations", "Where only a part is exposed, one shoots at that part: the steps of the "
-             "call stand in place of those of the cover. The part has to be exposed: from more than three quarters "
-             "of cover on nothing is."),
+        Rule("P-LOS-6", "Called locations", "Where only a small part is exposed, one shoots at that part: where "
+             "objects alone cover three quarters or more, the steps of the call stand in place of those of the "
+             "cover. Below that, and with people in the line, they come on top. The part has to be exposed, and the "
+             "target to be valid."),
         Rule("P-LOS-7", "Concealment", "Hinders sight alone. The same rows, and 4 steps for all of it, which is a "
              "valid target still; it stops no bullet and takes no hit. Its steps and those of cover add up."),
     )),
@@ -54,8 +56,9 @@ STEPS: Final = (
         Rule("P-CVR-1", "What a miss hits", "A failed check is compared again, without a new roll: the steps of the "
              "largest cover are taken off the difficulty, and what gives it is hit if the check is above what is "
              "left. If not, the next largest is taken off as well, and so on; of equal ones the nearer to the "
-             "shooter comes first. The target's dodge, aim and a called location do not count in this; a bystander "
-             "that dodged is 2 steps harder to hit. What is above nothing goes astray."),
+             "shooter comes first. The target's dodge, aim and a called location do not count in this, and where a call "
+             "stood in place of the cover, its steps do; a bystander that dodged is 2 steps harder to hit. What is "
+             "above nothing goes astray."),
     ), "A trained shooter at medium range, somebody standing in the way: difficulty 23. A check of 23 or more hits "
        "the target, 16 to 22 whoever is in the way, 15 and less nobody."),
     Section("Movement and fire", (

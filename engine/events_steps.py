@@ -90,7 +90,7 @@ class ObjectHit(Event, tag="object"):
 
 
 class Landed(Event, tag="landed"):
-    """Where in-direct fire comes down (P-LOS-3)."""
+    """Where in-direct fire, or a miss with what has a radius, comes down (P-LOS-3)."""
 
     at: tuple[int, int]
     scatter: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.steps import damage, lookup
@@ -28,15 +29,11 @@ def invalid(fight: Fight, action: Action, target: Fighter, line: Line) -> tuple[
     if line.cover >= lookup.FULL:
         return COVER, f"{target.name} is behind {line.cover}% cover"
     called = _fire(action).location
-    if called is not None and not _is_exposed(called, line.cover, fight):
+    if called is not None and not damage.is_exposed(called, line.cover, fight.rules):
         return "P-LOS-6", f"{line.cover}% cover leaves nothing of the {called} exposed"
     if lookup.pace_of(shooter) == "sprinting":
         return "P-MOV-1", "it sprints"
     return None
-
-
-def _is_exposed(called: str, cover: int, fight: Fight) -> bool:
-    return cover <= fight.rules.called_cover and damage.is_exposed(called, cover, fight.rules)
 
 
 def links(fight: Fight, action: Action, target: Fighter, line: Line, dodged: bool) -> list[Link]:
@@ -49,10 +46,10 @@ def links(fight: Fight, action: Action, target: Fighter, line: Line, dodged: boo
     rules, option = fight.rules, _fire(action)
     found = start(fight, action, target.square)
     found.append(Link(DODGE, rules.dodged_steps if dodged else 0, "the target dodged" if dodged else "no dodge made"))
+    if option.location is None or not lookup.leaves_small_part(line, rules):
+        found.append(Link(COVER, ladder.cover_steps(line.cover, rules) or 0, f"cover {line.cover}%"))
     if option.location is not None:
         found.append(Link("P-LOS-6", damage.call_steps(option.location, rules), f"aimed at the {option.location}"))
-    else:
-        found.append(Link(COVER, ladder.cover_steps(line.cover, rules) or 0, f"cover {line.cover}%"))
     found.append(Link("P-LOS-7", lookup.hiding(line.concealment, fight), f"concealment {line.concealment}%"))
     return found + fire(fight, action)
 
@@ -92,7 +89,7 @@ def spells_of(action: Action) -> int:
     return lookup.spells(action.fighter, target, weapon)
 
 
-def for_bystander(found: list[Link], rules: Any) -> list[Link]:
+def for_bystander(found: Sequence[Link], rules: Any) -> list[Link]:
     """Return the links that count for cover a miss may hit: without dodge, cover, aim and called location (P-CVR-1)."""
     aim = rules.aim_step
     return [

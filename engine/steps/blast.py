@@ -7,7 +7,7 @@ from math import ceil
 from engine.events_steps import Landed
 from engine.steps import attack, grid, lookup, report, rolls
 from engine.steps.difficulty import difficulty_of
-from engine.steps.state import Action, Breakage, Fight, Fighter, Harm, Square
+from engine.steps.state import Action, Breakage, Fight, Fighter, Harm, Square, Thing
 
 Seq = int | None
 
@@ -26,15 +26,23 @@ def indirect(fight: Fight, action: Action) -> None:
     need = difficulty_of(steps, rules)
     seq = report.chain(fight, action, name or f"{aimed[0]},{aimed[1]}", links, steps, need)
     total, _, success, seq = rolls.check(fight, shooter, links, seq, action.id)
-    squares = 0 if success else ceil((need - total) / rules.scatter_points)
-    landed = _scattered(fight, action, aimed, squares, seq)
     shooter.totals.hits += success
     shooter.totals.misses += not success
     gap = lookup.distance(shooter.square, aimed)
     result = "hit" if success else "miss"
     seq = report.impact(fight, action, name, result, seq, distance=gap, difficulty=need, total=total)
+    come_down(fight, action, aimed, 0 if success else need - total, seq)
+
+
+def come_down(fight: Fight, action: Action, aimed: Square, failure: int, seq: Seq) -> None:
+    """Have a shot come down at a square, or off it by the points of failure, and burst there (P-LOS-3)."""
+    shooter, weapon = action.fighter, action.weapon
+    assert weapon is not None
+    squares = ceil(failure / fight.rules.scatter_points)
+    landed = _scattered(fight, action, aimed, squares, seq)
     seq = report.add(fight, Landed, shooter, seq, action.id, at=landed, scatter=squares)
-    rolled, seq = rolls.damage(fight, shooter, weapon.dice, 0, seq, action.id)
+    extra = fight.rules.burst_dice if action.option.mode == "burst" else 0  # type: ignore[attr-defined]
+    rolled, seq = rolls.damage(fight, shooter, weapon.dice, extra, seq, action.id)
     around(fight, action, landed, rolled, None, seq)
 
 
@@ -51,12 +59,12 @@ def _scattered(fight: Fight, action: Action, aimed: Square, squares: int, seq: S
     return aimed[0] + dx * squares, aimed[1] + dy * squares
 
 
-def around(fight: Fight, action: Action, centre: Square, rolled: int, spared: Fighter | None, seq: Seq) -> None:
+def around(fight: Fight, action: Action, centre: Square, rolled: int, spared: Fighter | Thing | None, seq: Seq) -> None:
     """Reach everybody and everything within a blast's radius that no full cover keeps it from (P-LOS-3).
 
     Args:
         rolled: the damage, the same for all.
-        spared: who was hit already.
+        spared: who, or what, was hit already.
     """
     from engine.steps import strike
 
@@ -72,7 +80,7 @@ def around(fight: Fight, action: Action, centre: Square, rolled: int, spared: Fi
         part, words = strike.place_of(fight, action, line.cover, None, seq)
         fight.harms.append(Harm(action.fighter, action, target, words, rolled, target.armor.get(part, 0), seq))
     for square in sorted(fight.things):
-        frail = [thing for thing in fight.things[square] if not thing.destroyed and thing.spec.health]
+        frail = [thing for thing in fight.things[square] if not thing.destroyed and thing.spec.health and thing is not spared]
         if not frail or not grid.within(centre, square, radius):
             continue
         if lookup.line(fight, centre, square, people=False).cover < lookup.FULL:

@@ -87,6 +87,11 @@ def _objects(fight: Fight, start: Square, end: Square) -> Line:
     return Line(tuple(covers), cover, concealment)
 
 
+def leaves_small_part(line: Line, rules: StepsRules) -> bool:
+    """Return whether only a small part shows: objects alone cover, and so much that a call replaces them [R] (P-LOS-6)."""
+    return line.cover >= rules.small_part and all(cover.fighter is None for cover in line.covers)
+
+
 def at(fight: Fight, square: Square) -> list[Fighter]:
     """Return who stands on a square and can still fight, by stream key."""
     return [fighter for fighter in fight.occupants.get(square, ()) if fighter.out is None]

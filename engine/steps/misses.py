@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.steps import attack, lookup, report, rolls
-from engine.steps.difficulty import Link, difficulty_of
+from engine.steps import attack, blast, lookup, report, rolls
+from engine.steps.difficulty import Link, cover_steps, difficulty_of
 from engine.steps.lookup import Cover, Line
 from engine.steps.rules import StepsRules
 from engine.steps.state import Action, Breakage, Fight, Fighter
@@ -62,15 +62,18 @@ def resolve(
     fight: Fight, action: Action, target: Fighter, line: Line, links: list[Link], total: int,
     nimble: list[Fighter], seq: Seq, fields: dict[str, Any],
 ) -> None:  # fmt: skip
-    """Find out what a miss hits, and hit it (P-CVR-1)."""
+    """Find out what a miss hits, and hit it; what has a radius bursts there, or where it comes down (P-CVR-1, P-LOS-3)."""
     from engine.steps import strike
 
-    called = action.option.location is not None  # type: ignore[attr-defined]
+    weapon = action.weapon
+    assert weapon is not None
     plain = sum(link.steps for link in attack.for_bystander(links, fight.rules))
-    covered = 0 if called else sum(link.steps for link in links if link.rule == attack.COVER)
+    covered = cover_steps(line.cover, fight.rules) or 0
     found = struck(fight, order(fight, line.covers), plain + covered, covered, total, nimble) if covered else None
     if found is None:
-        report.impact(fight, action, target.name, "miss", seq, **fields)
+        seq = report.impact(fight, action, target.name, "miss", seq, **fields)
+        if weapon.spec.radius:
+            blast.come_down(fight, action, target.square, fields["difficulty"] - total, seq)
         return
     cover, need = found
     action.fighter.totals.covers_hit += 1
@@ -82,8 +85,8 @@ def resolve(
         strike.wound(fight, action, cover.fighter, min(before.cover, lookup.FULL - 1), None, seq)
         return
     assert cover.thing is not None
-    weapon = action.weapon
-    assert weapon is not None
     extra = fight.rules.burst_dice if action.option.mode == "burst" else 0  # type: ignore[attr-defined]
     rolled, seq = rolls.damage(fight, action.fighter, weapon.dice, extra, seq, action.id)
     fight.breakages.append(Breakage(action.fighter, action, cover.thing, rolled, seq))
+    if weapon.spec.radius:
+        blast.around(fight, action, cover.thing.square, rolled, cover.thing, seq)

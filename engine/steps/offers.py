@@ -69,7 +69,7 @@ def _shots(fight: Fight, fighter: Fighter, seen: list[Fighter]) -> Iterator[Opti
         else:
             yield from (actions.Fire(weapon=name, target=near, mode=mode, location=part) for part in damage.CALLS)
     if weapon.spec.indirect:
-        yield from _indirect(fight, fighter, weapon)
+        yield from _indirect(fight, fighter, weapon, foes)
 
 
 def _nearest(fight: Fight, fighter: Fighter, weapon: Weapon, mode: str, foes: list[str]) -> str | None:
@@ -80,10 +80,9 @@ def _nearest(fight: Fight, fighter: Fighter, weapon: Weapon, mode: str, foes: li
     return None
 
 
-def _indirect(fight: Fight, fighter: Fighter, weapon: Weapon) -> Iterator[Option]:
-    """Yield in-direct fire: at each opponent, in sight or not, and at squares at the end of short range around (P-LOS-3)."""
+def _indirect(fight: Fight, fighter: Fighter, weapon: Weapon, foes: list[str]) -> Iterator[Option]:
+    """Yield in-direct fire: at each opponent in sight, and at squares at the end of short range around (P-LOS-3)."""
     name = weapon.name
-    foes = [foe.name for foe in _foes(fight, fighter)[:MOST_FOES]]
     yield from (actions.Fire(weapon=name, target=foe, mode=mode, indirect=True) for foe in foes for mode in weapon.spec.modes)
     for facing in range(len(grid.FACINGS)):
         at = ahead(fight, fighter.square, grid.DIRECTIONS[facing], weapon.spec.short)

@@ -70,7 +70,10 @@ def _direct(fight: Fight, fighter: Fighter, option: actions.Fire) -> Refusal | N
 
 
 def _indirect(fight: Fight, fighter: Fighter, option: actions.Fire, weapon: Weapon) -> Refusal | None:
-    """Refuse in-direct fire with what can't, or to no one place within range on the map (P-LOS-3, P-CHK-3)."""
+    """Refuse in-direct fire with what can't, or to no one place within range on the map (P-LOS-3, P-CHK-3).
+
+    Somebody out of sight is not named: that would tell where it is.
+    """
     if not weapon.spec.indirect:
         return "P-LOS-3", f"{weapon.name} can't be fired in-direct"
     if option.mode not in CALLING:
@@ -81,7 +84,7 @@ def _indirect(fight: Fight, fighter: Fighter, option: actions.Fire, weapon: Weap
         return "P-LOS-3", "in-direct fire needs one of target and at"
     square = option.at
     if option.target is not None:
-        refused = refusals.foe(fight, fighter, option.target)
+        refused = refusals.seen_foe(fight, fighter, option.target)
         if refused is not None:
             return refused
         square = fight.by_name[option.target].square

@@ -57,8 +57,7 @@ class StepsRules(ClockRules):
     aim_end: int = constant(2, "P-LOS-6", "steps", "H", "an aimed shot at a hand or a foot", ge=-100, le=100)
     aim_head: int = constant(2, "P-LOS-6", "steps", "H", "an aimed shot at the head", ge=-100, le=100)
     aim_eye: int = constant(3, "P-LOS-6", "steps", "H", "an aimed shot at an eye", ge=-100, le=100)
-
-    called_cover: int = constant(75, "P-LOS-6", "percent", "R", "from more cover than this on nothing is exposed to a called shot", ge=0, le=99)
+    small_part: int = constant(75, "P-LOS-6", "percent", "R", "of objects leave only a small part exposed: a call replaces cover", ge=0, le=100)
 
     # 3 dodging
     dodge_step: int = constant(2, "P-MOD-2", "step", "H", "the step of a dodge check", ge=-100, le=100)

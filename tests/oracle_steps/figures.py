@@ -119,10 +119,8 @@ def member(part: str, side: str) -> str:
 
 
 def exposed(call: str, percent: int) -> bool:
-    """P-LOS-6: whether some of a called part is not hidden; from more than 75% on nothing is."""
+    """P-LOS-6: whether some of a called part is not hidden."""
     gone = hidden(percent)
-    if percent > 75:
-        return False
     parts = {"arm": ("right arm", "left arm"), "hand": ("right arm", "left arm"), "leg": ("right leg", "left leg"),
              "foot": ("right leg", "left leg"), "head": ("head",), "eye": ("head",), "torso": ("torso",)}  # fmt: skip
     return not gone.issuperset(parts[call])

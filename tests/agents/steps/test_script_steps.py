@@ -55,11 +55,13 @@ def test_in_direct_fire_goes_to_its_point() -> None:
     assert made == [(3.0, {"do": "fire", "weapon": "grenade", "indirect": True, "at": [9, 3]})]
 
 
-def test_in_direct_fire_may_mean_somebody_out_of_sight() -> None:
-    """P-LOS-3."""
-    hidden = wall(*((6, row) for row in range(15)))
-    made = told([{"do": "fire", "indirect": True}], tough("Bo", (9, 7)), weapons=(GRENADE,), objects=hidden)
+def test_in_direct_fire_means_the_nearest_in_sight() -> None:
+    """P-LOS-3: nobody out of sight."""
+    made = told([{"do": "fire", "indirect": True}], tough("Bo", (9, 7)), weapons=(GRENADE,))
     assert made[0][1]["target"] == "Bo"
+    hidden = wall(*((6, row) for row in range(15)))
+    with pytest.raises(AgentError, match=r"orders\[0\]"):
+        told([{"do": "fire", "indirect": True}], tough("Bo", (9, 7)), weapons=(GRENADE,), objects=hidden)
 
 
 def test_a_second_movement_waits_for_the_first_to_arrive() -> None:

@@ -35,7 +35,9 @@ def _links(story: Story, board: Board, line: Line, at: Square, dodged: bool) -> 
         return found
     called, (_, concealment) = option.get("location"), board.objects(here, at)
     found["P-LOS-6"] = figures.CALLED[called] if called else 0
-    found["P-LOS-5"] = 0 if called else figures.row(board.cover(here, at))
+    cover = board.cover(here, at)
+    small = cover >= rules.small_part and not board.bystanders(here, at)
+    found["P-LOS-5"] = 0 if called and small else figures.row(cover)
     found["P-LOS-7"] = min(concealment // 25, 4)
     found["P-MOD-2"] = rules.dodged_steps if dodged else 0
     return found
@@ -77,7 +79,7 @@ def _validity(board: Board, line: Line) -> Faults:
         cover = board.cover(here, at)
         valid = valid and figures.arc(board.facing[name], here, at) != "rear" and cover < 100 and board.pace(name) != "sprinting"
         call = option.get("location")
-        valid = valid and (not call or (cover <= board.rules.called_cover and figures.exposed(call, cover)))
+        valid = valid and (not call or figures.exposed(call, cover))
     if valid is not (line["type"] == "chain"):
         yield f"line {line['seq']}: {line['type']} of a target that is {'valid' if valid else 'not valid'}"
 
@@ -100,17 +102,17 @@ def misses_hit_what_they_exceed(story: Story) -> Faults:
 
 
 def _struck(board: Board, line: Line, chain: Line, nimble: set[tuple[str, str]]) -> str | None:
-    """Return what a miss hits; a called shot and in-direct fire hit nothing else."""
+    """Return what a miss hits; in-direct fire hits nothing else."""
     option, here = board.options[line["action"]], board.at[line["actor"]]
-    if option.get("indirect") or option.get("location"):
+    if option.get("indirect"):
         return None
     covers: list[tuple[int, int, int, str]] = []
     for place, square in enumerate(figures.between(here, board.at[line["target"]])):
         covers += [(-figures.row(min(spec.cover, 99)), place, len(board.ranked), spec.name) for spec in board.stands(square) if spec.cover]
         half = -figures.row(min(board.rules.bystander_cover, 99))
         covers += [(half, place, rank, name) for rank, name in enumerate(board.ranked) if board.at[name] == square and name not in board.out]
-    kept = sum(link["steps"] for link in chain["links"] if link["rule"] not in ("P-MOD-2", "P-LOS-5") and "aim" not in link["why"])
-    whole = sum(link["steps"] for link in chain["links"] if link["rule"] == "P-LOS-5")
+    kept = sum(link["steps"] for link in chain["links"] if link["rule"] not in ("P-MOD-2", "P-LOS-5", "P-LOS-6") and "aim" not in link["why"])
+    whole = figures.row(board.cover(here, board.at[line["target"]]))
     if not whole:
         return None
     left = whole

@@ -129,7 +129,7 @@ def combatants(draw: st.DrawFn, name: str, side: str, square: Square) -> Documen
 @st.composite
 def rules(draw: st.DrawFn) -> dict[str, Any]:
     """Tie policies and caps, and now and then other figures of the rules."""
-    odd = {"level_counts": 1.5, "dodge_counts": 0.5, "speed_walking": 0.3, "called_cover": 50, "bystander_cover": 25, "sure_hit": 19}
+    odd = {"level_counts": 1.5, "dodge_counts": 0.5, "speed_walking": 0.3, "small_part": 50, "bystander_cover": 25, "sure_hit": 19}
     return {
         "ties": draw(st.sampled_from(["simultaneous", "simultaneous", "reach", "speed", "seeded"])),
         "max_counts": draw(st.sampled_from([40, 90])), "stalemate_counts": draw(st.sampled_from([30, 1200])),

@@ -1,4 +1,4 @@
-"""Called shots: a small part that is exposed, aimed at instead of counting cover (P-LOS-6)."""
+"""Called shots: a small part that is exposed, aimed at instead of counting cover; with less cover on top of it (P-LOS-6)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,54 @@ def test_each_called_part_has_its_steps_and_is_hit_without_a_roll_for_the_place(
     assert fought.wounds() == [(4, "Bo", location, 7)]
 
 
-@pytest.mark.parametrize(("check", "result"), [(19, "hit"), (18, "miss")])
-def test_a_call_takes_the_place_of_the_cover(check: int, result: str) -> None:
-    """P-LOS-6: behind a cabinet of 75% the head is 2 steps, not 3; a miss hits no cover, because none was counted."""
+@pytest.mark.parametrize(("check", "result"), [(19, "hit"), (18, "miss: cabinet"), (12, "miss: cabinet"), (11, "miss")])
+def test_a_call_takes_the_place_of_three_quarters_of_cover(check: int, result: str) -> None:
+    """P-LOS-6, P-CVR-1: behind a cabinet of 75% the head is 2 steps, not 3: 19; a miss above 11, the shot without cover, hits it."""
     ana = one("Ana", "red", [FIRE | {"location": "head"}])
     fought = fight(["A..t.B"], ana, one("Bo", "blue"), rolls={"Ana/check": totals(check)})
     assert fought.steps("P-LOS-5") == [0]
     assert fought.steps("P-LOS-6") == [2]
     assert fought.results() == [result]
+
+
+@pytest.mark.parametrize(
+    ("check", "result"), [(27, "hit"), (26, "miss: desk"), (12, "miss: desk"), (11, "miss")]
+)  # fmt: skip
+def test_with_less_cover_a_call_comes_on_top(check: int, result: str) -> None:
+    """P-LOS-6, P-CVR-1: short 2, half cover 2, head 2: step 6, 27; the desk is hit above 11, without call and cover."""
+    ana = one("Ana", "red", [FIRE | {"location": "head"}])
+    fought = fight(["A..d.B"], ana, one("Bo", "blue"), rolls={"Ana/check": totals(check)})
+    assert (fought.steps("P-LOS-5"), fought.steps("P-LOS-6")) == ([2], [2])
+    assert (fought.difficulties(), fought.results()) == ([27], [result])
+
+
+@pytest.mark.parametrize(("check", "result"), [(27, "hit"), (26, "miss: Cid"), (12, "miss: Cid"), (11, "miss")])
+def test_with_somebody_in_the_line_a_call_comes_on_top(check: int, result: str) -> None:
+    """P-LOS-6, P-LOS-4: a friend in the way covers half."""
+    ana = one("Ana", "red", [FIRE | {"location": "head"}])
+    fought = fight(["A..C.B"], ana, one("Bo", "blue"), one("Cid", "red"), rolls={"Ana/check": totals(check)})
+    assert (fought.difficulties(), fought.results()) == ([27], [result])
+
+
+def test_people_and_objects_that_reach_three_quarters_together_are_not_replaced() -> None:
+    """P-LOS-6: chair 25, Cid 50: 3 steps, head 2, short 2: step 7, 31. Without Cid: 1 + 2 + 2: 23."""
+    ana = one("Ana", "red", [FIRE | {"location": "head"}])
+    assert fight(["A.cC.B"], ana, one("Bo", "blue"), one("Cid", "red")).difficulties() == [31]
+    assert fight(["A.c..B"], ana, one("Bo", "blue")).difficulties() == [23]
+
+
+def test_objects_that_reach_three_quarters_together_are_replaced() -> None:
+    """P-LOS-6: chair and desk: short 2, head 2: 19; a miss above 15, the chair's step left, hits the desk; above 11 the chair."""
+    ana = one("Ana", "red", [FIRE | {"location": "head"}])
+    for check, result in ((19, "hit"), (18, "miss: desk"), (16, "miss: desk"), (15, "miss: chair"), (12, "miss: chair"), (11, "miss")):
+        fought = fight(["A.cd.B"], ana, one("Bo", "blue"), rolls={"Ana/check": totals(check)})
+        assert (fought.difficulties(), fought.results()) == ([19], [result])
+
+
+def test_how_much_leaves_a_small_part_only_is_a_rule() -> None:
+    """P-LOS-6: ``small_part`` of 50 percent: behind a desk the call's 2 steps replace the cover's."""
+    ana = one("Ana", "red", [FIRE | {"location": "head"}])
+    assert fight(["A..d.B"], ana, one("Bo", "blue"), rules={"small_part": 50}).steps("P-LOS-5") == [0]
 
 
 @pytest.mark.parametrize(
@@ -68,8 +108,8 @@ def test_a_called_shot_takes_dodge_concealment_and_aim_as_any_other() -> None:
     fought = fight(["A..s.B"], ana, bo, rolls={"Ana/check": totals(9), "Bo/dodge": [6]})
     assert fought.difficulties() == [31]
     assert fought.chain() == [
-        ("P-CHK-3", 2), ("P-CHK-3", 0), ("P-MOD-2", 2), ("P-LOS-6", 2), ("P-LOS-7", 2), ("P-FIR-1", 0), ("P-FIR-1", -1),
-        ("P-MOV-1", 0),
+        ("P-CHK-3", 2), ("P-CHK-3", 0), ("P-MOD-2", 2), ("P-LOS-5", 0), ("P-LOS-6", 2), ("P-LOS-7", 2), ("P-FIR-1", 0),
+        ("P-FIR-1", -1), ("P-MOV-1", 0),
     ]  # fmt: skip
 
 

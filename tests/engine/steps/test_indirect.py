@@ -46,10 +46,10 @@ def test_over_a_wall_it_needs_no_line_of_sight_and_is_two_steps_harder() -> None
     assert [(t, who, lost) for t, who, _, lost in fought.wounds()] == [(4, "Bo", 9)]
 
 
-def test_it_may_be_thrown_at_an_opponent_one_does_not_see_and_follows_it() -> None:
+def test_it_may_be_thrown_at_an_opponent_in_sight_and_follows_it() -> None:
     """P-LOS-3: at where Bo is when it breaks: at 4 he is on (8, 5), 8.06 squares off."""
     fought = fight(
-        WALLED, one("Ana", "red", [{"do": "fire", "indirect": True, "target": "Bo"}], weapons=[bomb()]),
+        [row.replace("#", ".") for row in WALLED], one("Ana", "red", [{"do": "fire", "indirect": True, "target": "Bo"}], weapons=[bomb()]),
         one("Bo", "blue", [{"do": "move", "pace": "walking", "to": [8, 5]}]), rolls={"Ana/check": totals(23)},
     )  # fmt: skip
     assert landed(fought) == ((8, 5), 0)
@@ -194,3 +194,44 @@ def test_in_direct_fire_is_harder_for_one_who_jogs() -> None:
     assert fought.chain()[0] == ("P-CHK-3", 2)
     assert fought.chain()[-1] == ("P-MOV-1", 1)
     assert fought.difficulties() == [23]
+
+
+# direct shots of what bursts
+
+
+def shot(check: int, row: str = "A....B", rolls: Any = None, *others: Any, **gun: Any) -> Fought:
+    """Ana shoots a bomb of 9 points directly at Bo, 5 squares away: short range, trained, 11."""
+    dice = {"Ana/check": totals(check), "Ana/damage": [[2, 3, 4]]} | (rolls or {})
+    ana = one("Ana", "red", [{"do": "fire"}], weapons=[bomb(**gun)])
+    return fight(["......", row, "......"], ana, one("Bo", "blue"), *others, rolls=dice)
+
+
+@pytest.mark.parametrize(("check", "squares"), [(10, 1), (9, 1)])
+def test_a_direct_shot_with_a_radius_that_hits_nothing_comes_down_by_its_points_of_failure(check: int, squares: int) -> None:
+    """P-LOS-3: 11 missed by 1 or 2: one square, back toward Ana; Bo at 1 square is within the radius of 2, she at 4 not."""
+    fought = shot(check, rolls={"Ana/scatter": [5]})
+    assert fought.impacts() == [(4, "Ana", "Bo", "miss")]
+    assert landed(fought) == ((4, 1), squares)
+    assert [(t, who, lost) for t, who, _, lost in fought.wounds()] == [(4, "Bo", 9)]
+
+
+def test_a_direct_miss_without_a_radius_comes_down_nowhere() -> None:
+    """P-LOS-3."""
+    fought = shot(10, rolls={"Ana/damage": [], "Ana/scatter": []}, radius=0.0, indirect=False)
+    assert (fought.of("landed"), fought.wounds()) == ([], [])
+
+
+def test_a_miss_with_a_radius_that_hits_cover_bursts_on_its_square() -> None:
+    """P-LOS-3, P-CVR-1: half cover 19; 18 hits the desk on (3, 1), once: Bo at 2 squares is reached, Ana at 3 is not."""
+    fought = shot(18, "A..d.B", {"Ana/scatter": []})
+    assert fought.results() == ["miss: desk"]
+    assert fought.of("landed") == []
+    assert [(t, who, lost) for t, who, _, lost in fought.wounds()] == [(4, "Bo", 9)]
+    assert [event.damage for event in fought.of("object")] == [9]
+
+
+def test_a_miss_with_a_radius_that_hits_a_bystander_bursts_on_its_square() -> None:
+    """P-LOS-3, P-CVR-1: Cid on (4, 1) is hit, and hurt once; Bo beside him is reached."""
+    fought = shot(18, "A...CB", {"Ana/scatter": []}, one("Cid", "red"))
+    assert fought.results() == ["miss: Cid"]
+    assert sorted((who, lost) for _, who, _, lost in fought.wounds()) == [("Bo", 9), ("Cid", 9)]

@@ -239,12 +239,12 @@ def test_only_full_auto_sweeps_and_only_along_a_facing(mode: str, sweep: str | N
     ("location", "cover", "rule"),
     [
         ("eye", 0, None), ("leg", 25, None), ("leg", 50, "P-LOS-6"), ("foot", 50, "P-LOS-6"), ("torso", 50, None),
-        ("torso", 75, "P-LOS-6"), ("hand", 75, None), ("head", 75, None), ("head", 76, "P-LOS-6"), ("nose", 0, "P-LOS-6"),
+        ("torso", 75, "P-LOS-6"), ("hand", 75, None), ("head", 75, None), ("head", 99, None), ("nose", 0, "P-LOS-6"),
         ("head", 100, "P-LOS-5"),
     ],
 )  # fmt: skip
 def test_a_called_location_must_be_one_there_is_and_exposed(location: str, cover: int, rule: str | None) -> None:
-    """P-LOS-6, P-DMG-1: half cover hides the legs, three quarters all but head and one arm; beyond, nothing is exposed [R]."""
+    """P-LOS-6, P-DMG-1: half cover hides the legs, three quarters all but head and one arm; below 100 a target is valid."""
     objects = [thing((5, 7), cover=cover)] if cover else []
     assert ana_and_bo(objects=objects).refused(Fire(weapon="rifle", target="Bo", location=location)) == rule
 
@@ -282,13 +282,15 @@ def test_indirect_fire_goes_to_one_target_or_square_in_range_on_the_map(how: dic
 
 
 def test_indirect_fire_needs_no_line_of_sight() -> None:
-    """P-LOS-3: Bo behind a wall, then in the rear."""
+    """P-LOS-3: at the square of Bo behind a wall, then in the rear; he himself can't be named out of sight."""
     walled = thrower(objects=wall((5, 7)))
     assert walled.refused(Fire(weapon="grenade", target="Bo")) == "P-LOS-5"
-    assert walled.refused(lob(target="Bo")) is None
+    assert walled.refused(lob(target="Bo")) == "P-LOS-5"
+    assert walled.refused(lob(at=(8, 7))) is None
     behind = ana_and_bo(ana={"weapons": (GRENADE,), "facing": "w"})
     assert behind.refused(Fire(weapon="grenade", target="Bo")) == "P-LOS-2"
-    assert behind.refused(lob(target="Bo")) is None
+    assert behind.refused(lob(target="Bo")) == "P-LOS-2"
+    assert behind.refused(lob(at=(8, 7))) is None
 
 
 def test_only_what_can_is_fired_indirect_and_only_so_a_square_is_shot_at() -> None:
