@@ -39,7 +39,7 @@ def engine_run(document: Line, plans: Plans, rolls: Mapping[str, list[list[int]]
     """Play a document in the engine by plans, with scripted rolls; it stops where those run short."""
     scenario = scenarios.from_document(document)
     minds = {name: Plan(*deeds) for name, deeds in plans.items()}
-    streams = {f"{name}/{purpose}": [] for name in plans for purpose in ("check", "dodge", "location", "damage", "tie")}
+    streams: dict[str, list[list[int]]] = {f"{name}/{purpose}": [] for name in plans for purpose in ("check", "dodge", "location", "damage", "tie", "scatter")}
     battle = Battle(scenario, seed=0, rolls=streams | dict(rolls), standing=dict.fromkeys(minds, ASKS))
     with suppress(ScriptedRollError):
         while request := battle.advance():
@@ -87,6 +87,8 @@ def _details(line: Line) -> tuple[Any, ...] | None:
             return line["name"], tuple(line["position"]), line["health"], line["destroyed"]
         case "wound":
             return line["location"].partition(",")[0], line["damage"], line["armor"], line["lost"]
+        case "landed":
+            return tuple(line["at"]), line["scatter"]
         case "dodge":
             return line["declared"], line.get("success")
     return tuple(line.get(key) for key in DETAILS[line["type"]]) if line["type"] in DETAILS else None

@@ -214,10 +214,10 @@ class Fight:
 
     def phases(self) -> None:
         """P-FIR-2: what begins, is levelled, or is over now."""
-        for act in self.ended:
-            if act.by.act is act:
-                self.lose_aim(act.by)
-                self.over(act)
+        for shot in self.ended:
+            if shot.by.act is shot:
+                self.lose_aim(shot.by)
+                self.over(shot)
         self.ended = []
         for one in self.everyone:
             if one.rests == self.now == one.busy:

@@ -19,9 +19,9 @@ def way(square: Square, steps: list[list[int]]) -> list[Square]:
     return found[1:]
 
 
-def band(ground: Ground, one: One, gun: Gun, other: One) -> str | None:
+def band(one: One, gun: Gun, square: Square) -> str | None:
     """P-CHK-3."""
-    gap2 = (one.square[0] - other.square[0]) ** 2 + (one.square[1] - other.square[1]) ** 2
+    gap2 = (one.square[0] - square[0]) ** 2 + (one.square[1] - square[1]) ** 2
     return figures.band(gap2, gun.row)
 
 
@@ -29,7 +29,7 @@ def valid(ground: Ground, one: One, gun: Gun, other: One, call: str | None) -> b
     """P-CHK-3, P-LOS-2, P-LOS-5, P-LOS-6, P-MOV-1: whether somebody is a valid target of a direct shot."""
     cover = ground.cover(one.square, other.square)
     seen = figures.arc(one.facing, one.square, other.square) != "rear" and cover < 100 and one.pace != "sprinting"
-    return seen and band(ground, one, gun, other) is not None and (call is None or figures.exposed(call, cover))
+    return seen and band(one, gun, other.square) is not None and (call is None or figures.exposed(call, cover))
 
 
 def spells(one: One, target: One | None, gun: Gun | None) -> int:
@@ -61,6 +61,8 @@ def legal(ground: Ground, by_name: dict[str, One], one: One, deed: Deed, now: in
         return False
     if kind == "reload":
         return gun.row["magazine"] > 0 and gun.loaded < gun.row["magazine"] and gun.carried > 0 and one.pace in ("still", "walking")
+    if "at" in deed:
+        return _may_fire(ground, one, gun, None, deed)
     target = by_name[deed["target"]]
     if target.out or target.side == one.side:
         return False
@@ -70,8 +72,8 @@ def legal(ground: Ground, by_name: dict[str, One], one: One, deed: Deed, now: in
     return _may_fire(ground, one, gun, target, deed)
 
 
-def _may_fire(ground: Ground, one: One, gun: Gun, target: One, deed: Deed) -> bool:
-    """P-FIR-1, P-MOD-1, P-MOV-1, P-LOS-6."""
+def _may_fire(ground: Ground, one: One, gun: Gun, target: One | None, deed: Deed) -> bool:
+    """P-FIR-1, P-MOD-1, P-MOV-1, P-LOS-3, P-LOS-6."""
     mode = deed["mode"]
     if one.mode == "full" or mode not in gun.row["modes"] or (gun.row["magazine"] and gun.loaded < figures.ROUNDS[mode]):
         return False
@@ -79,7 +81,15 @@ def _may_fire(ground: Ground, one: One, gun: Gun, target: One, deed: Deed) -> bo
         return False
     if mode == "aimed" and not spells(one, target, gun):
         return False
-    return valid(ground, one, gun, target, deed.get("location"))
+    if deed.get("indirect"):
+        if target is not None and not ground.sees(one, target):
+            return False
+        if target is not None and not ground.sees(one, target):
+            return False
+        at = target.square if target is not None else (deed["at"][0], deed["at"][1])
+        fits = gun.row.get("indirect", False) and mode in ("single", "aimed") and "location" not in deed and one.pace != "sprinting"
+        return fits and 0 <= at[0] < ground.width and 0 <= at[1] < ground.height and band(one, gun, at) is not None
+    return target is not None and valid(ground, one, gun, target, deed.get("location"))
 
 
 def _may_move(ground: Ground, one: One, deed: Deed, now: int) -> bool:

@@ -18,6 +18,10 @@ ARMS: Rows = [
     {"name": "smg", "damage": "1d6-2", "modes": ["burst", "auto"], "magazine": 20, "ammunition": 20, "skill": "rifle", "extreme": 13},
     {"name": "bow", "damage": "3d4", "modes": ["single", "aimed"], "magazine": 0, "ammunition": 0, "extreme": 16},
 ]
+ARMS += [
+    {"name": "bomb", "damage": "2d6", "modes": ["single"], "magazine": 2, "ammunition": 3, "indirect": True, "radius": 1.5, "extreme": 11},
+    {"name": "tube", "damage": "1d6", "modes": ["single", "aimed"], "magazine": 1, "ammunition": 9, "indirect": True, "radius": 1.0, "extreme": 12},
+]  # fmt: skip
 BANDS = {"point_blank": 1, "short": 3, "medium": 5, "long": 8}
 ARMOR: Rows = [
     {"name": "vest", "covers": ["chest", "abdomen"], "stops": 3}, {"name": "cap", "covers": ["head", "hand"], "stops": 2},
@@ -88,6 +92,8 @@ def deeds(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> lis
         arm, who = draw(st.sampled_from(arms)), draw(st.sampled_from(names))
         fire: Deed = {"do": "fire", "weapon": arm, "target": who, "mode": draw(st.sampled_from(["single", "aimed", "burst", "auto"]))}
         extra = draw(st.sampled_from([{}, {}, {"location": draw(st.sampled_from(list(CALLED)))}, {"sweep": draw(st.sampled_from(NAMES))}]))
+        spot = [draw(st.integers(-1, document["field"]["width"])), draw(st.integers(0, document["field"]["height"] - 1))]
+        lob = {"do": "fire", "weapon": arm, "mode": fire["mode"], "indirect": True} | draw(st.sampled_from([{"at": spot}, {"target": who}]))
         steps = [list(COMPASS[name]) for name in draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=4))]
         pace = draw(st.sampled_from(["walking", "jogging", "running", "sprinting"]))
         others: list[Deed] = [
@@ -95,7 +101,7 @@ def deeds(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> lis
             {"do": "face", "facing": draw(st.sampled_from(NAMES))}, {"do": "mode", "mode": draw(st.sampled_from(["forward", "guarded", "full"]))},
             {"do": "move", "pace": pace, "steps": steps}, {"do": "move", "pace": pace, "steps": steps}, {"do": "move", "pace": "still"},
         ]  # fmt: skip
-        found.append(draw(st.sampled_from([fire | extra, fire] * 6 + others)))
+        found.append(draw(st.sampled_from([fire | extra, fire, lob if arm in ("bomb", "tube") else fire] * 4 + others)))
     ahead = next(one["position"] for one in document["combatants"] if one["name"] == names[0])
     turns = [looking(tuple(row["position"]), tuple(ahead)), draw(st.sampled_from(NAMES))]
     return [*found, *({"do": "reload", "weapon": arm} for arm in arms), *({"do": "face", "facing": turn} for turn in turns)]

@@ -32,10 +32,10 @@ def combatant(name: str, side: str, x: int, **more: Any) -> dict[str, Any]:
 
 def fight(
     rolls: dict[str, list[list[int]]], ana: list[Deed], bo: list[Deed] | None = None, things: tuple[dict[str, Any], ...] = (),
-    cap: float = 4, between: list[dict[str, Any]] | None = None, **bo_has: Any,
+    cap: float = 4, between: list[dict[str, Any]] | None = None, ana_has: dict[str, Any] | None = None, **bo_has: Any,
 ) -> Told:  # fmt: skip
     """Ana shoots at Bo, ten squares away at medium range; things stand from the fourth square on; dice fall as told."""
-    rows = [combatant("Ana", "red", 0), combatant("Bo", "blue", 10, **bo_has), *(between or [])]
+    rows = [combatant("Ana", "red", 0, **(ana_has or {})), combatant("Bo", "blue", 10, **bo_has), *(between or [])]
     plans = {row["name"]: Plan([], [{"do": "dodge"}] if row["name"] in ("Bo", "Di") and f"{row['name']}/dodge" in rolls else []) for row in rows}
     plans["Ana"], plans["Bo"].deeds = Plan(ana, []), bo or []
     left = {stream: list(faces) for stream, faces in rolls.items()}
@@ -130,6 +130,17 @@ def test_aim_makes_it_easier_by_a_step_a_spell_p_fir_1() -> None:
 def test_what_half_cover_hides_is_rolled_again_p_dmg_1() -> None:
     told = fight(total(23) | {"Ana/location": [[90], [97], [42]], "Ana/damage": [[3, 4]]}, [SHOOT], things=(DESK,))
     assert of(told, "wound", "Bo") == [(4, "right upper_arm", 7, 0, 7)]
+
+
+def test_in_direct_fire_scatters_a_square_for_four_points_p_los_3() -> None:
+    bomb = GUN | {"indirect": True, "radius": 1.0}
+    lob: Deed = {"do": "fire", "weapon": "gun", "mode": "single", "indirect": True, "at": [10, 1]}
+    rolls = total(18) | {"Ana/scatter": [[5]], "Ana/damage": [[3, 4]]}
+    told = fight(rolls, [lob], ana_has={"weapons": [bomb]})
+    assert of(told, "chain") == [(4, "10,1", 5, 23)]
+    assert of(told, "landed") == [(4, (8, 1), 2)]  # 5 points short: two squares, back toward Ana
+    told = fight(rolls | total(23) | {"Ana/location": [[20]]}, [lob], ana_has={"weapons": [bomb]})
+    assert (of(told, "landed"), of(told, "wound", "Bo")) == ([(4, (10, 1), 0)], [(4, "right chest", 7, 0, 7)])
 
 
 def test_down_at_0_and_dead_as_far_below_p_dmg_1() -> None:
