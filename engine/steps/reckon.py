@@ -50,7 +50,7 @@ def _is_in_vain(fight: Fight, action: Action) -> bool:
 
 
 def of_option(fight: Fight, fighter: Fighter, option: Option, dodged: bool = False) -> float:
-    """Return the exact chance that a shot an agent thinks of hits as things stand; 0 for what makes no sense.
+    """Return the exact chance that a shot an agent thinks of hits as things stand; 0 for what makes no sense, or is not seen.
 
     Aim, time and rounds it may lack are left out of account: whether it is legal now is another question.
     """
@@ -60,7 +60,7 @@ def of_option(fight: Fight, fighter: Fighter, option: Option, dodged: bool = Fal
         return 0.0
     if option.target is not None:
         target = fight.by_name.get(option.target)
-        if target is None or target.side == fighter.side:
+        if target is None or target.side == fighter.side or not lookup.sees(fight, fighter, target):
             return 0.0
     elif not option.indirect or option.at is None:
         return 0.0
