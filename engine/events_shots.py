@@ -27,12 +27,16 @@ class Shot(Event, tag="shot"):
 
 
 class Counter(Event, tag="counter"):
-    """A shot counter changes (S-SEQ-3)."""
+    """A shot counter changes (S-SEQ-3).
+
+    Where a schtick changes what an action costs, ``mods`` add up to the cost; at no cost ``after`` is ``before`` (S-CHR-3).
+    """
 
     before: int
     after: int
     rule: str
     why: str
+    mods: list[Mod] = msgspec.field(default_factory=list)
 
 
 class Announce(Event, tag="announce"):
@@ -73,6 +77,7 @@ class ShotImpact(Event, tag="impact"):
     ``total`` is skill, modifiers and open roll together, ``difficulty`` what they had to reach, ``outcome`` by how
     much they did (S-ROL-2); ``damage`` is before the target's Toughness and armor (S-ROL-3). Of an area attack, which
     has one roll for all, ``mods`` add up to this target's ``difficulty``, and ``distance`` is that from the blast (S-RNG-4).
+    ``damage_mods`` add up to ``damage``.
     """
 
     result: str
@@ -84,12 +89,16 @@ class ShotImpact(Event, tag="impact"):
     outcome: int | None = None
     damage: int | None = None
     mods: list[Mod] = msgspec.field(default_factory=list)
+    damage_mods: list[Mod] = msgspec.field(default_factory=list)
     rule: str | None = None
     why: str | None = None
 
 
 class ShotWound(Event, tag="wound"):
-    """A hit met Toughness and armor: ``points = max(0, damage - toughness - armor)``; the state it leaves (S-ROL-3)."""
+    """A hit met Toughness and armor: ``points = max(0, damage - toughness - armor)``; the state it leaves (S-ROL-3).
+
+    Where a schtick changes Toughness, ``toughness_mods`` add up to it (S-CHR-3).
+    """
 
     by: str
     damage: int
@@ -97,6 +106,7 @@ class ShotWound(Event, tag="wound"):
     armor: int
     points: int
     wounds: int
+    toughness_mods: list[Mod] = msgspec.field(default_factory=list)
 
 
 class Impaired(Event, tag="impairment"):

@@ -48,7 +48,8 @@ def _wound(fight: Fight, target: Fighter, harms: list[Harm]) -> None:
         harm.action.fighter.totals.wounds_dealt += harm.points
         seq = report.add(
             fight, ShotWound, target, harm.seq, harm.action.id, by=harm.action.fighter.name, damage=harm.damage,
-            toughness=harm.toughness, armor=harm.armor, points=harm.points, wounds=target.wounds,
+            toughness=sum(value for value, _, _ in harm.toughness), armor=harm.armor, points=harm.points,
+            wounds=target.wounds, toughness_mods=report.mods(harm.toughness) if len(harm.toughness) > 1 else [],
         )  # fmt: skip
     if points:
         target.wound_seq = seq

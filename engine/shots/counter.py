@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.clock import Rung
 from engine.shots import lookup, report
+from engine.shots.lookup import Term
 from engine.shots.state import Fight, Fighter
 
 Seq = int | None
 
 
-def pay(fight: Fight, fighter: Fighter, shots: int, rule: str, why: str, cause: Seq, action: str | None = None) -> Seq:
-    """Lower a counter; at 0 or below nothing more comes this sequence (S-SEQ-3)."""
+def pay(
+    fight: Fight, fighter: Fighter, shots: int, rule: str, why: str, cause: Seq, action: str | None = None,
+    terms: Sequence[Term] = (),
+) -> Seq:  # fmt: skip
+    """Lower a counter; at 0 or below nothing more comes this sequence (S-SEQ-3).
+
+    Args:
+        terms: what the cost is made of, where a schtick changes it (S-CHR-3).
+    """
     before = lookup.shot_of(fight, fighter)
-    return put(fight, fighter, before - shots, rule, why, cause, action)
+    return put(fight, fighter, before - shots, rule, why, cause, action, terms)
 
 
-def put(fight: Fight, fighter: Fighter, shot: int, rule: str, why: str, cause: Seq, action: str | None = None) -> Seq:
+def put(
+    fight: Fight, fighter: Fighter, shot: int, rule: str, why: str, cause: Seq, action: str | None = None,
+    terms: Sequence[Term] = (),
+) -> Seq:  # fmt: skip
     """Set a counter, never above the current shot (S-SEQ-4), and have the next call planned anew."""
     before = lookup.shot_of(fight, fighter)
     fighter.counter = min(shot, lookup.shot_now(fight))
@@ -23,4 +36,4 @@ def put(fight: Fight, fighter: Fighter, shot: int, rule: str, why: str, cause: S
     fight.clock.enlist(Rung.PLAN, None)
     if fighter.counter == before:
         return cause
-    return report.counter(fight, fighter, before, rule, why, cause, action)
+    return report.counter(fight, fighter, before, rule, why, cause, action, terms)

@@ -29,6 +29,7 @@ class Kind:
         rule: the id of its rule.
         condition: what it asks for, in words; empty when nothing.
         once: it can be used once a sequence.
+        why: what it is, in words.
     """
 
     name: str
@@ -38,17 +39,21 @@ class Kind:
     rule: str
     condition: str = ""
     once: bool = False
+    why: str = ""
 
 
 def common(rules: ShotsRules) -> dict[str, Kind]:
     """Return the kinds everybody has (S-DEF-1, S-DEF-3, S-SEQ-3)."""
     shots, bonus = rules.defense_shots, rules.defense_bonus
     return {
-        "dodge": Kind("dodge", shots, bonus, DODGE, "S-DEF-1"),
-        "parry": Kind("parry", shots, bonus, DODGE, "S-DEF-1"),
-        CATCH: Kind(CATCH, rules.quick_shots, bonus, DODGE, "S-SEQ-3", "against a thrown weapon, with hands free to hold it"),
-        "alert": Kind("alert", shots, rules.detect_bonus, DETECT, "S-DEF-3"),
-    }
+        "dodge": Kind("dodge", shots, bonus, DODGE, "S-DEF-1", why="out of the way of the attack"),
+        "parry": Kind("parry", shots, bonus, DODGE, "S-DEF-1", why="turns the attack aside: a dodge in another style, by the same figures"),
+        CATCH: Kind(
+            CATCH, rules.quick_shots, bonus, DODGE, "S-SEQ-3", "against a thrown weapon, with hands free to hold it",
+            why="a dodge, and what was thrown and misses ends in its hands",
+        ),
+        "alert": Kind("alert", shots, rules.detect_bonus, DETECT, "S-DEF-3", why="on guard: helps to detect who sneaks up, not to dodge"),
+    }  # fmt: skip
 
 
 def kinds(fight: Fight, fighter: Fighter) -> dict[str, Kind]:

@@ -247,12 +247,15 @@ class Structure:
 
 @attrs.define(eq=False)
 class Harm:
-    """A hit on a character, resolved against the state at the start of its rung, to be applied."""
+    """A hit on a character, resolved against the state at the start of its rung, to be applied.
+
+    ``toughness`` are the terms of what it meets beside armor.
+    """
 
     action: Action
     target: Fighter
     damage: int
-    toughness: int
+    toughness: list[tuple[int, str, str]]
     armor: int
     points: int
     seq: Seq

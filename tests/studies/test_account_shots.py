@@ -150,6 +150,13 @@ def test_a_death_test_and_its_end_have_their_lines() -> None:
          "has picked up throwing knife; in hand: throwing knife"),
         ({"type": "reload", "weapon": "pistol", "loaded": 15, "left": 30}, "reloads pistol: 15 to shoot, 30 more carried"),
         ({"type": "counter", "before": 11, "after": 6, "rule": "S-SEQ-4", "why": "waits"}, "waits for shot 6"),
+        ({"type": "wound", "by": "Bo", "damage": 12, "toughness": 10, "armor": 1, "points": 1, "wounds": 3, "toughness_mods": [
+            {"rule": "S-ROL-3", "value": 8, "why": "Toughness"}, {"rule": "S-CHR-3", "value": 2, "why": "Iron Skin"}]},
+         "takes 1 Wound Point from Bo (3 in all): 12 damage - 8 Toughness - 2 Iron Skin - 1 armor"),
+        ({"type": "impact", "result": "hit", "target": "Bo", "weapon": "pistol", "total": 14, "difficulty": 13, "outcome": 1, "damage": 13,
+          "damage_mods": [{"rule": "S-ROL-3", "value": 9, "why": "Damage Value of pistol"},
+                          {"rule": "S-CHR-3", "value": 3, "why": "Signature Weapon"}, {"rule": "S-ROL-2", "value": 1, "why": "Outcome"}]},
+         "hits Bo with pistol: 14 against 13, Outcome 1, damage 13 with 3 for Signature Weapon"),
         ({"type": "impact", "result": "lost", "target": "Bo", "weapon": "pistol", "rule": "CLK-3", "why": "Ana is out: dying"},
          "loses the attack on Bo with pistol: Ana is out: dying"),
         ({"type": "impact", "result": "no_target", "weapon": "grenade", "rule": "S-RNG-4", "why": "nobody is within its radius"},
@@ -171,6 +178,21 @@ def test_a_reload_is_told_once_with_its_cost(events: list[dict[str, Any]]) -> No
         {"seq": 3, "t": 1.0, "type": "reload", "actor": "Ana", "action": "Ana#1", "cause": 1, "weapon": "pistol", "loaded": 15, "left": 0},
     ]  # fmt: skip
     assert lines(log) == ["1 Ana: reloads pistol: 15 to shoot, 0 more carried (shot 9, next at 8)"]
+
+
+@pytest.mark.parametrize(
+    ("after", "schtick", "told"),
+    [(8, "Crowd Breaker", "(shot 9, next at 8; -1 Crowd Breaker)"), (9, "Fast Draw", "(free; -1 Fast Draw)")],
+)
+def test_a_schtick_that_changes_a_cost_is_told_with_it(after: int, schtick: str, told: str) -> None:
+    """S-CHR-3, S-SEQ-3."""
+    log = [
+        EVENTS[0],
+        {"seq": 1, "t": 1.0, "type": "declare", "actor": "Ana", "action": "Ana#1", "cause": 0, "option": {"do": "draw", "weapon": "pistol"}},
+        {"seq": 2, "t": 1.0, "type": "counter", "actor": "Ana", "action": "Ana#1", "cause": 1, "before": 9, "after": after,
+         "rule": "S-SEQ-3", "why": "draw", "mods": [{"rule": "S-CHR-3", "value": -1, "why": schtick}]},
+    ]  # fmt: skip
+    assert lines(log) == [f"1 Ana: draws pistol {told}"]
 
 
 def test_who_is_dead_is_not_told_to_be_out_as_well(events: list[dict[str, Any]]) -> None:

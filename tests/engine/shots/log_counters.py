@@ -58,7 +58,10 @@ def counters_account_for_every_shot(story: Story) -> Faults:
             name, now = line["actor"], told.shot(line["t"])
             if line["before"] != told.left(name, line["t"]):
                 yield f"line {line['seq']}: {name} is at {line['before']}, {told.left(name, line['t'])} by count"
-            if line["after"] > now or line["after"] == line["before"]:
+            paid = sum(mod["value"] for mod in line["mods"]) if "mods" in line else line["before"] - line["after"]
+            if paid != line["before"] - line["after"]:
+                yield f"line {line['seq']}: {line['mods']} do not add up to {line['before']} - {line['after']}"
+            if line["after"] > now or (line["after"] == line["before"] and "mods" not in line):
                 yield f"line {line['seq']}: {name} comes to {line['after']} from {line['before']} at shot {now}"
             spent[name] += line["before"] - line["after"]
         told.take(line)
