@@ -75,9 +75,9 @@ class ShotImpact(Event, tag="impact"):
     """What came of an attack on one target: hit, miss, critical_miss (a fumble), no_target, out_of_reach or lost.
 
     ``total`` is skill, modifiers and open roll together, ``difficulty`` what they had to reach, ``outcome`` by how
-    much they did (S-ROL-2); ``damage`` is before the target's Toughness and armor (S-ROL-3). Of an area attack, which
-    has one roll for all, ``mods`` add up to this target's ``difficulty``, and ``distance`` is that from the blast (S-RNG-4).
-    ``damage_mods`` add up to ``damage``.
+    much they did (S-ROL-2), which a structure does not have (S-WND-4); ``damage`` is before the target's Toughness and
+    armor (S-ROL-3), and ``damage_mods`` add up to it. Of an area attack, which has one roll for all, ``mods`` add up to
+    this target's ``difficulty``, and ``distance`` is that from the blast (S-RNG-4).
     """
 
     result: str
@@ -117,12 +117,17 @@ class Impaired(Event, tag="impairment"):
 
 
 class StructureHit(Event, tag="structure"):
-    """A structure is hit: the damage, the Toughness it leaves (S-WND-4)."""
+    """A structure is hit: the damage, the Toughness it met (``against``) and leaves; ``effect``: none, worn, destroyed (S-WND-4).
+
+    All hits of one instant meet the Toughness before them.
+    """
 
     name: str
     damage: int
+    against: int
     toughness: int
     destroyed: bool
+    effect: str
 
 
 class ShotDown(Event, tag="down"):

@@ -103,6 +103,10 @@ def impaired(event: Json, story: Story) -> str:
 
 def structure(event: Json, story: Story) -> str:
     name, damage = event.get("name"), value_text(event.get("damage"))
+    if event.get("effect") == "none":
+        if event.get("destroyed"):
+            return f"hits {name}, which is destroyed already"
+        return f"does {name} no harm, it holds: {damage} damage against Toughness {value_text(event.get('against'))}"
     if event.get("destroyed"):
         return f"destroys {name} with {damage} damage"
     return f"damages {name}: {damage} damage, Toughness {value_text(event.get('toughness'))} left"

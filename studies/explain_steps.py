@@ -58,17 +58,26 @@ def _blow_steps(event: Json) -> Iterator[Json]:
 def _outcome_steps(event: Json) -> Iterator[Json]:
     """Yield the steps from an attack's total to its Outcome and its damage (S-ROL-2, S-ROL-3)."""
     total, difficulty, outcome, damage = (event.get(key) for key in ("total", "difficulty", "outcome", "damage"))
-    if type(total) is not int or type(difficulty) is not int or type(outcome) is not int:
+    if type(total) is not int or type(difficulty) is not int:
         return
-    yield from _told((
-        ("S-ROL-2", total, "total of the attack"),
-        *_difficulty(event, difficulty),
-        ("S-ROL-1", outcome - total + difficulty, "both first dice at their highest"),
-        ("S-ROL-2", outcome, "Outcome: all of these"),
-    ))  # fmt: skip
+    yield from _told((("S-ROL-2", total, "total of the attack"), *_difficulty(event, difficulty)))
+    gained = outcome if type(outcome) is int else 0
+    if type(outcome) is int:
+        yield from _told((
+            ("S-ROL-1", outcome - total + difficulty, "both first dice at their highest"),
+            ("S-ROL-2", outcome, "Outcome: all of these"),
+        ))  # fmt: skip
     if type(damage) is int:
-        made_of = _made_of(event, "damage_mods", damage) or [("S-ROL-3", damage - outcome, "Damage Value")]
-        yield from _told([*(row for row in made_of if row[2] != "Outcome"), ("S-ROL-3", damage, "damage: with the Outcome")])
+        made_of = _made_of(event, "damage_mods", damage) or [("S-ROL-3", damage - gained, "Damage Value")]
+        whole = "damage: with the Outcome" if type(outcome) is int else "damage"
+        yield from _told([*(row for row in made_of if row[2] != "Outcome"), ("S-ROL-3", damage, whole)])
+
+
+def _wear_steps(event: Json) -> Iterator[Json]:
+    """Yield what a hit on a structure did and met (S-WND-4)."""
+    damage, against = event.get("damage"), event.get("against")
+    if type(damage) is int and type(against) is int:
+        yield from _told((("S-WND-4", damage, "damage, without the Outcome"), ("S-WND-4", -against, "Toughness it met")))
 
 
 def _difficulty(event: Json, difficulty: int) -> Iterator[tuple[str, Any, str]]:
@@ -126,7 +135,7 @@ SHOTS = Reasons(
         "impact": (("attack", "actor"),), "notice": (("perception", "actor"),), "bind": (("medicine", "actor"),),
         "wound": (("attack", "by"),),
     },
-    {"impact": _outcome_steps, "wound": _soak_steps},
+    {"impact": _outcome_steps, "wound": _soak_steps, "structure": _wear_steps},
     _beside,
 )  # fmt: skip
 

@@ -233,7 +233,7 @@ def _on_structure(fight: Fight, action: Action, place: Structure) -> None:
     action.fighter.totals.misses += not hits
     seq = report.impact(
         fight, action, place.name, result, seq, (), damages if hits else (), distance=gap, total=need + margin,
-        difficulty=need, outcome=margin, damage=_sum(damages) if hits else None,
+        difficulty=need, damage=_sum(damages) if hits else None,
     )  # fmt: skip
     if hits:
         fight.broken.append(StructureHarm(action, place, _sum(damages), seq))

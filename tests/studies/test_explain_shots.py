@@ -88,6 +88,22 @@ def test_schticks_are_steps_of_damage_and_of_toughness() -> None:
         assert line in told
 
 
+def test_a_hit_on_a_structure_is_explained_without_an_outcome() -> None:
+    """S-WND-4: 9 damage against 11 does nothing."""
+    log = [
+        EVENTS[0],
+        {"seq": 1, "t": 1.0, "type": "impact", "actor": "Ana", "action": "Ana#9", "cause": 0, "result": "hit", "target": "crate",
+         "total": 25, "difficulty": 5, "damage": 9, "damage_mods": [{"rule": "S-ROL-3", "value": 9, "why": "Damage Value of pistol"}]},
+        {"seq": 2, "t": 1.0, "type": "structure", "actor": "Ana", "action": "Ana#9", "cause": 1, "name": "crate", "damage": 9,
+         "against": 11, "toughness": 11, "destroyed": False, "effect": "none"},
+    ]  # fmt: skip
+    told = [line.strip() for line in report(explain(log, 2))]
+    for line in ("+9  Damage Value of pistol (S-ROL-3)", "+9  damage (S-ROL-3)", "+9  damage, without the Outcome (S-WND-4)",
+                 "-11  Toughness it met (S-WND-4)"):  # fmt: skip
+        assert line in told
+    assert not any("Outcome:" in line for line in told)
+
+
 def test_a_target_of_an_area_attack_is_explained_by_its_own_terms_and_by_who_took_the_worst() -> None:
     """S-RNG-4: the second of two: 10 + 3 + 1; the first took the worst of it."""
     mods = [{"rule": "S-ROL-2", "value": 10, "why": "dodge"}, {"rule": "S-DEF-1", "value": 3, "why": "active dodge"},

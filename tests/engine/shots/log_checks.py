@@ -59,9 +59,9 @@ def hits_and_misses_follow_from_the_rolls(story: Story) -> Faults:
             yield f"line {line['seq']}: {line['mods']} do not add up to {line['difficulty']}"
         wonder = roll["faces"][0] == roll["faces"][1] == 6
         structure = line["target"] not in story.specs
-        wanted = margin + (3 if wonder and margin >= 0 and not structure else 0)
-        if line["outcome"] != wanted or (line["result"] == "hit") is not (margin >= 0):
-            yield f"line {line['seq']}: {line['result']} by {line['outcome']}, {line['total']} against {line['difficulty']}"
+        wanted = None if structure else margin + (3 if wonder and margin >= 0 else 0)
+        if line.get("outcome") != wanted or (line["result"] == "hit") is not (margin >= 0):
+            yield f"line {line['seq']}: {line['result']} by {line.get('outcome')}, {line['total']} against {line['difficulty']}"
         if sum(mod["value"] for mod in line.get("damage_mods", ())) != line.get("damage", 0):
             yield f"line {line['seq']}: {line.get('damage_mods')} do not add up to {line.get('damage')}"
         if line["result"] == "critical_miss" and not wonder:
