@@ -77,7 +77,7 @@ def _event_rows(system: str) -> str:
     for kind in event_types(system):
         own = [field for field in msgspec.structs.fields(kind) if field.name not in Event.__struct_fields__]
         fields = ", ".join(f"`{field.encode_name}`" if field.required else f"[`{field.encode_name}`]" for field in own)
-        words = first_sentence(kind.__doc__).replace("``", "`")
+        words = first_sentence(kind.__doc__)
         body.append((f"`{kind.__struct_config__.tag}`", words, fields))
     return table(("type", "what", "fields of its own"), body)
 

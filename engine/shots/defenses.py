@@ -47,12 +47,12 @@ def common(rules: ShotsRules) -> dict[str, Kind]:
     shots, bonus = rules.defense_shots, rules.defense_bonus
     return {
         "dodge": Kind("dodge", shots, bonus, DODGE, "S-DEF-1", why="out of the way of the attack"),
-        "parry": Kind("parry", shots, bonus, DODGE, "S-DEF-1", why="turns the attack aside: a dodge in another style, by the same figures"),
+        "parry": Kind("parry", shots, bonus, DODGE, "S-DEF-1", why="turns the attack aside, by the figures of a dodge"),
         CATCH: Kind(
             CATCH, rules.quick_shots, bonus, DODGE, "S-SEQ-3", "against a thrown weapon, with hands free to hold it",
             why="a dodge, and what was thrown and misses ends in its hands",
         ),
-        "alert": Kind("alert", shots, rules.detect_bonus, DETECT, "S-DEF-3", why="on guard: helps to detect who sneaks up, not to dodge"),
+        "alert": Kind("alert", shots, rules.detect_bonus, DETECT, "S-DEF-3", why="on guard: detects better who sneaks up"),
     }  # fmt: skip
 
 
