@@ -120,7 +120,7 @@ def test_a_death_test_and_its_end_have_their_lines() -> None:
     """S-WND-1, S-WND-2."""
     assert lines(EVENTS)[-3:] == [
         "13 Bo: is impaired: -2 to all rolls (36 Wound Points)",
-        "13 Bo: rolls death test: needs 1 = 6 Wound Points past 30 - 7 Constitution + 2 impairment; rolled 2 - 4 = -2: goes down",
+        "13 Bo: rolls death test: needs 1 = 6 Wound Points past 30 - 7 Constitution + 2 impairment; rolled 2 - 4 = -2: fails by 3",
         "13 Bo: is out of the fight: dying, dead in 3000 sequences unless tended (36 Wound Points, S-WND-2)",
     ]
 
