@@ -27,8 +27,9 @@ class Shot(Event, tag="shot"):
 
 
 class Counter(Event, tag="counter"):
-    """A shot counter changes (S-SEQ-3).
+    """A shot counter changes (S-SEQ-3): ``before`` is the ``after`` of the change before, or the first shot of the sequence.
 
+    That of one who held runs down with the clock; this is told when it next counts, as a change of its own (S-SEQ-2).
     Where a schtick changes what an action costs, ``mods`` add up to the cost; at no cost ``after`` is ``before`` (S-CHR-3).
     """
 

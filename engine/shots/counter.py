@@ -25,12 +25,21 @@ def pay(
     return put(fight, fighter, before - shots, rule, why, cause, action, terms)
 
 
+def run_down(fight: Fight, fighter: Fighter) -> None:
+    """Note that the counter of one who held has run down with the clock, where it next counts (S-SEQ-2)."""
+    left, before = lookup.shot_of(fight, fighter), fighter.counter
+    if before > left:
+        fighter.counter = left
+        report.counter(fight, fighter, before, "S-SEQ-2", "runs down", fighter.held_seq)
+
+
 def put(
     fight: Fight, fighter: Fighter, shot: int, rule: str, why: str, cause: Seq, action: str | None = None,
     terms: Sequence[Term] = (),
 ) -> Seq:  # fmt: skip
     """Set a counter, never above the current shot (S-SEQ-4), and have the next call planned anew."""
-    before = lookup.shot_of(fight, fighter)
+    run_down(fight, fighter)
+    before = fighter.counter
     fighter.counter = min(shot, lookup.shot_now(fight))
     fighter.totals.shots_spent += before - fighter.counter
     fight.clock.enlist(Rung.PLAN, None)

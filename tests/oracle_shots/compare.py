@@ -81,6 +81,8 @@ def _details(line: Line) -> tuple[Any, ...] | None:
             return tuple(round(value, 2) + 0.0 for value in (*line["position"], *line["velocity"]))
         case "defense" if line.get("over"):
             return None
+        case "counter" if line["why"] == "runs down":
+            return None
         case "draw":
             return (tuple(sorted(line["in_hand"])),)
         case "notice":

@@ -201,6 +201,14 @@ def test_a_schtick_that_changes_a_cost_is_told_with_it(after: int, schtick: str,
     assert lines(log) == [f"1 Ana: draws pistol {told}"]
 
 
+def test_shots_that_ran_down_are_told_in_the_fullest_account_and_nothing_spent() -> None:
+    """S-SEQ-2."""
+    down = {"seq": 1, "t": 1.0, "type": "counter", "actor": "Ana", "cause": 0, "before": 11, "after": 6, "rule": "S-SEQ-2", "why": "runs down"}
+    assert lines([EVENTS[0], down]) == []
+    assert lines([EVENTS[0], down], "full")[1:] == ["1 Ana: has let 5 shots run down: 11 to 6 (S-SEQ-2)"]
+    assert totals_of([EVENTS[0], down])["Ana"].spent == 0
+
+
 def test_who_is_dead_is_not_told_to_be_out_as_well(events: list[dict[str, Any]]) -> None:
     """S-WND-2."""
     log = [
@@ -372,7 +380,7 @@ def test_unnamed_ones_of_a_group_share_a_row() -> None:
 
 @pytest.mark.parametrize("width", [80, 60])
 def test_the_closing_tables_fit_the_terminal(width: int) -> None:
-    for table in tables(tell(EVENTS), width):
+    for table in tables(tell(EVENTS), width)[0]:
         heads = [str(column.header) for column in table.columns]
         cells = [[str(cell) for cell in column.cells] for column in table.columns]
         wide = [max(map(len, (head, *column))) for head, column in zip(heads, cells, strict=True)]
