@@ -74,7 +74,8 @@ def death_test(fight: Fight, fighter: Fighter, cause: Seq) -> tuple[int, Seq]:
     rules = fight.rules
     mine: list[Term] = [(fighter.spec.constitution, "S-WND-2", "Constitution")]
     past: list[Term] = [(fighter.wounds - rules.death_from, "S-WND-2", f"Wound Points past {rules.death_from}")]
-    margin, _, seq = _open(fight, fighter, "death_test", mine, past, False, cause, None, ("lives", *["fails by {by}"] * 2))
+    words = ("lives", "fails by {by}", "fails by {by}")
+    margin, _, seq = _open(fight, fighter, "death_test", mine, past, False, cause, None, words)
     return margin, seq
 
 

@@ -49,7 +49,7 @@ def test_treating_that_fails_takes_nothing_and_may_be_tried_again() -> None:
 
 def test_wounds_are_treated_with_success_once_a_patient() -> None:
     """S-CHR-1."""
-    with pytest.raises(AgentError, match="S-CHR-1.*treated with success already"):
+    with pytest.raises(AgentError, match=r"S-CHR-1.*treated with success already"):
         wounded(20, [TEND, TEND], {"Cid/medicine": [dice(3)]})
 
 
@@ -68,7 +68,7 @@ def test_who_has_nothing_to_tend_is_refused_with_the_reason(points, has, why) ->
 
 def test_one_who_was_saved_is_out_and_nothing_brings_it_back() -> None:
     """S-CHR-1, S-WND-2: dying no longer, and still down."""
-    with pytest.raises(AgentError, match="S-CHR-1.*not dying, and nothing brings it back"):
+    with pytest.raises(AgentError, match=r"S-CHR-1.*not dying, and nothing brings it back"):
         wounded(31, [TEND, TEND], {"Bo/death_test": [dice(-1)], "Cid/medicine": [LEVEL]})
 
 
