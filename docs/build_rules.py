@@ -162,8 +162,9 @@ def _damage_types() -> str:
 
 def _defenses() -> str:
     """Return the kinds of active defense: cost, bonus, what they raise, condition (S-DEF-5)."""
+    words = ("raises", "rule", "of", "condition", "what")
     rows = [
-        (f"`{row['name']}`", str(row["cost"]), f"+{row['bonus']}", *(row[key] for key in ("raises", "rule", "of", "condition", "what")))
+        (f"`{row['name']}`", str(row["cost"]), f"+{row['bonus']}", *(row[key] for key in words))
         for row in listing("defenses", "shots")
     ]
     return table(("kind", "shots", "bonus", "raises", "rule", "who has it", "condition", "what"), rows)

@@ -10,7 +10,7 @@ def words(rules: ShotsRules) -> dict[str, str]:
     return {
         "fast_draw": (
             f"+{rules.fast_draw_initiative} to initiative a pick, and drawing costs {_shots(rules.fast_draw_shots)} less a "
-            "pick, down to none. In return the first action of every sequence must be a draw or a shot, as long as it could do either."
+            "pick, down to none. In return the first action of every sequence must be a draw or a shot, if it could do either."
         ),
         "signature_weapon": f"+{rules.signature_damage} to damage with the one weapon that `weapon` names.",
         "guts": (

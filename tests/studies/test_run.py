@@ -305,7 +305,7 @@ def test_every_stream_with_rolls_left_over_is_named_at_once() -> None:
     with pytest.raises(InputError) as caught:
         run(load("timing_drill"), rolls={"Post/tie": [[3]], "Drill/parry": [[3], [4]]})
     assert str(caught.value).startswith(
-        "scripted rolls, streams 'Post/tie', 'Drill/parry': found 1 of 1 rolls, 2 of 2 rolls left over at the end"
+        "scripted rolls, streams 'Post/tie', 'Drill/parry': found 1 of 1 roll, 2 of 2 rolls left over at the end"
     )
 
 
