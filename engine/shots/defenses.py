@@ -91,8 +91,19 @@ def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | N
         return refused
     if found.once and fighter.used.get(name) == fight.sequence:
         return found.rule, f"{name} was used in this sequence already"
-    if name == CATCH and not _sees_throw(fighter, other or fighter):
-        return found.rule, f"{name} is {found.condition}"
+    return _catch_refusal(fighter, found, other or fighter) if name == CATCH else None
+
+
+def _catch_refusal(fighter: Fighter, kind: Kind, target: Fighter) -> Refusal | None:
+    """Return why a character can't catch what is thrown at somebody, or None (S-SEQ-3)."""
+    thrown = [action for action in fighter.responding if action.kind == "throw" and aware(fighter, action)]
+    if not thrown:
+        return kind.rule, f"{kind.name} is {kind.condition}; nothing is thrown"
+    aimed = [action for action in thrown if action.target is target]
+    if not aimed:
+        return kind.rule, f"{kind.name} is {kind.condition}; what is thrown is not thrown at {target.name}"
+    if not any(catchable(fighter, action) for action in aimed):
+        return kind.rule, f"{kind.name} is {kind.condition}; its hands are full"
     return None
 
 
@@ -120,11 +131,6 @@ def spend(fight: Fight, fighter: Fighter, kind: str) -> None:
 def catchable(fighter: Fighter, action: Action) -> bool:
     """Return whether a character could catch what an announced action throws (S-SEQ-3)."""
     return action.kind == "throw" and action.tool is not None and belongings.free_hands(fighter) >= action.tool.spec.hands
-
-
-def _sees_throw(fighter: Fighter, target: Fighter) -> bool:
-    """Return whether something it could catch is announced at a target, and it is aware of it."""
-    return any(action.target is target and catchable(fighter, action) and aware(fighter, action) for action in fighter.responding)
 
 
 def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
