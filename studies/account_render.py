@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studies.account import Account, Line
-from studies.account_closing import Closing, Column
+from studies.account_closing import Column
 from studies.account_systems import telling
 from studies.cli_common import hush
 from studies.cli_text import number, shown

@@ -23,11 +23,11 @@ def words(rules: ShotsRules) -> dict[str, str]:
         ),
         "lightning_dodge": (
             f"One more kind of active defense, `lightning_dodge`: +{rules.lightning_bonus} to Dodge for "
-            f"{_shots(rules.lightning_shots)}, once a sequence. An unnamed character pays for it as for any defense."
+            f"{_shots(rules.lightning_shots)}, once a sequence."
         ),
         "crowd_breaker": (
             f"An attack or a throw at an unnamed character costs {_shots(rules.crowd_shots)} less, but no less than a quick action "
-            f"({rules.quick_shots}). Of no use to unnamed characters themselves."
+            f"({rules.quick_shots})."
         ),
         "iron_skin": (
             f"+{rules.iron_toughness} to Toughness a pick against what strikes hand to hand: fists, feet, blades. "
