@@ -48,6 +48,10 @@ class Parameter(Protocol):
         """Return whether a value is allowed."""
 
 
+NOT_BUILT: Final = ("external",)
+"""Policies that a scenario may name and nothing plays yet: no message offers them."""
+
+
 def playing(system: str) -> tuple[str, ...]:
     """Return the policies that can play a system."""
     return *EVERYWHERE, *OWN.get(system, ())
@@ -79,6 +83,7 @@ class Company:
         places: what stands on the field under a name of its own, as tables: some can be attacked.
         field: the field as it was read; None for an empty one, or when something is wrong with it.
         from_log: the orders come from a log, which may hold some that were refused in their turn.
+        rules: the rule set of the fight; None when something is wrong with it.
     """
 
     system: str
@@ -93,6 +98,7 @@ class Company:
     places: Mapping[str, Node]
     field: Any
     from_log: bool
+    rules: Any = None
 
 
 def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -> AgentSpec:
@@ -129,7 +135,7 @@ def check_policy(
     known = _able(policies or POLICIES, system)
     policy = node.get("policy") if node.table is not None else node
     if policy is None:
-        mistakes.missing(node, (*path, "policy"), f"one of {listing(sorted(known))}")
+        mistakes.missing(node, (*path, "policy"), f"one of {listing(_offered(known))}")
         return None
     name = policy.value
     if isinstance(name, str) and (is_name(name) if policies is None else name in known):
@@ -138,7 +144,7 @@ def check_policy(
     if isinstance(name, str) and name in (policies or ()):
         _strange(policy, where, known, system, mistakes)
     else:
-        mistakes.unknown(policy, where, known, "a policy's name:")
+        mistakes.unknown(policy, where, _offered(known), "a policy's name:")
     return None
 
 
@@ -148,11 +154,16 @@ def _able(policies: Collection[str], system: str | None) -> Collection[str]:
     return [name for name in policies if name not in others]
 
 
+def _offered(policies: Collection[str]) -> list[str]:
+    """Return policies as messages offer them: sorted, those that are not built left out."""
+    return sorted(name for name in policies if name not in NOT_BUILT)
+
+
 def _strange(policy: Node, path: Path, known: Collection[str], system: str | None, mistakes: Mistakes) -> None:
     """Note a policy of another system, with the nearest one of this."""
     found = f"{show(policy.value)}, which does not play {system}"
-    near = nearest(policy.value, known)
-    mistakes.add(policy, path, f"a policy's name: {listing(sorted(known))}", found=found, near=near)
+    near = nearest(policy.value, _offered(known))
+    mistakes.add(policy, path, f"a policy's name: {listing(_offered(known))}", found=found, near=near)
 
 
 def _numbers(params: Mapping[str, Node], path: Path, known: Sequence[Parameter], mistakes: Mistakes) -> None:

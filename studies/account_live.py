@@ -55,7 +55,7 @@ class LiveAccount:
             self._story.add(event)
         if told and told[0] is self._story.header:
             fighters = fighters_of(self._story)
-            self._width = who_width(name for name, _ in fighters)
+            self._width = who_width((name for name, _ in fighters), self._console)
             print_header(title_of(self._story), fighters, self._console)
         for event in told:
             for found in self._maps.take(event):

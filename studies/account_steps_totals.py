@@ -203,6 +203,7 @@ SPENT: tuple[Column, ...] = (("counts spent", lambda name, _totals: name), *map(
 """Where each one's counts went."""
 
 CLOSING = Closing(
-    (DID, SPENT), ("rounds", "instead", "squares", "misses", "other", "dodged", "reloading", "aiming", "state"),
+    (DID, SPENT),
+    (("rounds", "instead", "squares", "misses", "dodged", "state"), ("other", "reloading", "aiming")),
     ("fighter", "state", "counts spent"),
 )  # fmt: skip

@@ -28,7 +28,7 @@ SHOT_KEYS: tuple[Key, ...] = (
     optional(whole("armor", "the target's", ge=0, le=1000), 0),
     optional(number("cover", "percent, against ranged attacks", ge=0, le=100), 0),
     optional(number("concealment", "percent, against ranged attacks", ge=0, le=100), 0),
-    optional(flag("ranged", "a ranged attack: cover and concealment count; when not said, it is one where either is given (S-RNG-2)")),
+    optional(flag("ranged", "a ranged attack: cover and concealment count; when not said, where either is given (S-RNG-2)")),
     flag("ignores_armor", "the attack meets Toughness alone (S-ROL-3)"),
 )
 

@@ -64,34 +64,20 @@ def list_command(what: str | None, system: str | None, as_json: bool) -> int:
 
     Without WHAT, list what can be listed.
     """
-    from studies.listing import LISTS, listing
+    from studies.listing import LISTS, listing, usual
 
     known = [{"list": name, "what": about} for name, (about, _) in LISTS.items()]
     rows = known if what is None else listing(what, system)
     if as_json:
         emit(rows)
-    else:
-        print_rows(rows)
-    return 0
-
-
-def print_rows(rows: Sequence[dict[str, Any]]) -> None:
-    """Print rows as a table; their columns are the keys met, in order."""
+        return 0
     import sys
 
-    from studies.account_render import console_for, print_table, table_of
-    from studies.cli_text import value_text
+    from studies.account_render import console_for
+    from studies.listing_render import print_rows
 
-    columns = [key for key in dict.fromkeys(key for row in rows for key in row) if _tells(key, rows)]
-    numbers = [all(isinstance(row.get(column), int | float) for row in rows if column in row) for column in columns]
-    cells = [[value_text(row[column]) if column in row else "" for column in columns] for row in rows]
-    print_table(table_of(columns, cells, numbers), console_for(sys.stdout))
-
-
-def _tells(key: str, rows: Sequence[dict[str, Any]]) -> bool:
-    """Whether a column tells rows apart: a table of figures that is the same in all is left out."""
-    first = rows[0].get(key)
-    return len(rows) < 2 or not isinstance(first, dict) or any(row.get(key) != first for row in rows)
+    print_rows(rows, console_for(sys.stdout), {} if what is None else usual(what, system))
+    return 0
 
 
 @click.command("schema", short_help="Print the JSON Schema of scenarios, logs or agents.")

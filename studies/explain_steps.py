@@ -58,26 +58,40 @@ def _blow_steps(event: Json) -> Iterator[Json]:
 def _outcome_steps(event: Json) -> Iterator[Json]:
     """Yield the steps from an attack's total to its Outcome and its damage (S-ROL-2, S-ROL-3)."""
     total, difficulty, outcome, damage = (event.get(key) for key in ("total", "difficulty", "outcome", "damage"))
-    if type(total) is not int or type(difficulty) is not int or type(outcome) is not int:
+    if type(total) is not int or type(difficulty) is not int:
         return
-    yield from _told((
-        ("S-ROL-2", total, "total of the attack"),
-        *_difficulty(event, difficulty),
-        ("S-ROL-1", outcome - total + difficulty, "both first dice at their highest"),
-        ("S-ROL-2", outcome, "Outcome: all of these"),
-    ))  # fmt: skip
+    yield from _told((("S-ROL-2", total, "total of the attack"), *_difficulty(event, difficulty)))
+    gained = outcome if type(outcome) is int else 0
+    if type(outcome) is int:
+        yield from _told((
+            ("S-ROL-1", outcome - total + difficulty, "both first dice at their highest"),
+            ("S-ROL-2", outcome, "Outcome: all of these"),
+        ))  # fmt: skip
     if type(damage) is int:
-        yield from _told((("S-ROL-3", damage - outcome, "Damage Value"), ("S-ROL-3", damage, "damage: with the Outcome")))
+        made_of = _made_of(event, "damage_mods", damage) or [("S-ROL-3", damage - gained, "Damage Value")]
+        whole = "damage: with the Outcome" if type(outcome) is int else "damage"
+        yield from _told([*(row for row in made_of if row[2] != "Outcome"), ("S-ROL-3", damage, whole)])
+
+
+def _wear_steps(event: Json) -> Iterator[Json]:
+    """Yield what a hit on a structure did and met (S-WND-4)."""
+    damage, against = event.get("damage"), event.get("against")
+    if type(damage) is int and type(against) is int:
+        yield from _told((("S-WND-4", damage, "damage, without the Outcome"), ("S-WND-4", -against, "Toughness it met")))
 
 
 def _difficulty(event: Json, difficulty: int) -> Iterator[tuple[str, Any, str]]:
     """Yield what an attack had to reach: for a target of an area attack, which has no roll of its own, term by term (S-RNG-4)."""
-    mods = event.get("mods")
-    own = [mod for mod in mods if isinstance(mod, Mapping) and type(mod.get("value")) is int] if isinstance(mods, list) else []
-    if own and sum(mod["value"] for mod in own) == difficulty:
-        yield from ((str(mod.get("rule")), -mod["value"], str(mod.get("why"))) for mod in own)
-    else:
-        yield "S-ROL-2", -difficulty, "what it had to reach"
+    own = _made_of(event, "mods", difficulty)
+    yield from ((rule, -value, why) for rule, value, why in own or [("S-ROL-2", difficulty, "what it had to reach")])
+
+
+def _made_of(event: Json, key: str, figure: int) -> list[tuple[str, int, str]]:
+    """Return the terms an event has for one of its figures; none where they do not add up to it."""
+    mods = event.get(key)
+    whole = [mod for mod in mods if isinstance(mod, Mapping) and type(mod.get("value")) is int] if isinstance(mods, list) else []
+    found = [(str(mod.get("rule")), int(mod["value"]), str(mod.get("why"))) for mod in whole]
+    return found if sum(value for _, value, _ in found) == figure else []
 
 
 def _soak_steps(event: Json) -> Iterator[Json]:
@@ -86,9 +100,10 @@ def _soak_steps(event: Json) -> Iterator[Json]:
     if not all(type(figure) is int for figure in figures):
         return
     damage, toughness, armor, points = (int(figure or 0) for figure in figures)
+    tough = _made_of(event, "toughness_mods", toughness) or [("S-ROL-3", toughness, "Toughness")]
     yield from _told((
         ("S-ROL-3", damage, "damage"),
-        ("S-ROL-3", -toughness, "Toughness"),
+        *((rule, -value, why) for rule, value, why in tough),
         ("S-ROL-3", -armor, "armor"),
         ("S-ROL-3", points - (damage - toughness - armor), "not below 0"),
     ))  # fmt: skip
@@ -165,7 +180,7 @@ SHOTS = Reasons(
         "impact": (("attack", "actor"),), "notice": (("perception", "actor"),), "bind": (("medicine", "actor"),),
         "wound": (("attack", "by"),),
     },
-    {"impact": _outcome_steps, "wound": _soak_steps},
+    {"impact": _outcome_steps, "wound": _soak_steps, "structure": _wear_steps},
     _beside,
 )  # fmt: skip
 

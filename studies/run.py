@@ -207,7 +207,7 @@ def build_agents(
 
     for name, spec in scenario.agents.items():
         if spec.policy == "external" and name not in given and "external" not in agents.names():
-            raise InputError(f"combatants.{name}.agent", NOT_BUILT, f"one of {', '.join(agents.names())}")
+            raise InputError(f"combatants.{name}.agent", NOT_BUILT, f"one of {', '.join(agents.names(scenario.system))}")
         if spec.policy == "external" and not allow_external and name not in given:
             found = f"the external command {spec.params.get('command')!r}"
             raise InputError(f"combatants.{name}.agent", found, "a command only with --allow-external, which runs it")

@@ -111,6 +111,12 @@ def damage_value(fighter: Fighter, tool: Tool) -> int:
     return tool.spec.damage + (fighter.spec.strength if tool.spec.strength else 0)
 
 
+def toughness_terms(fighter: Fighter, tool: Tool, rules: ShotsRules) -> list[Term]:
+    """Return a character's Toughness against a hit with a weapon, and what schticks add (S-ROL-3, S-CHR-3)."""
+    found = [(schtick.toughness(fighter, tool, rules), schtick.rule, schtick.why) for schtick in fighter.schticks]
+    return [(fighter.spec.toughness, "S-ROL-3", "Toughness"), *(term for term in found if term[0])]
+
+
 def held(fighter: Fighter) -> list[Tool]:
     """Return what a character can strike with: what it holds, each once, then its fists and feet."""
     found: list[Tool] = []

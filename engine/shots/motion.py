@@ -105,7 +105,7 @@ def on_arrive(fight: Fight, items: Sequence[tuple[Fighter, Motion, Place | None]
         fighter.x, fighter.y = end if end is not None else lookup.place(fight, fighter)
         fighter.motion = None
         steered(fight, fighter)
-        report.move(fight, fighter, "arrived" if end is not None else "met", fighter.decision_seq)
+        report.move(fight, fighter, "arrived" if end is not None else "near enough", fighter.decision_seq)
 
 
 def plan_meetings(fight: Fight) -> None:

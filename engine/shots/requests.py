@@ -97,7 +97,7 @@ def _hold(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
     if respond.is_asked(fighter):
         respond.let_pass(fight, fighter)
     if fighter.turn:
-        fighter.turn, fighter.holding = False, True
+        fighter.turn, fighter.holding, fighter.held_seq = False, True, cause
 
 
 def _wait(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:

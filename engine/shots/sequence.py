@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.clock import Rung
 from engine.events_shots import Sequence, Shot
-from engine.shots import body, lookup, motion, report, respond, rolls
+from engine.shots import body, counter, lookup, motion, report, respond, rolls
 from engine.shots.state import Fight, Fighter
 
 Seq = int | None
@@ -89,7 +89,8 @@ def wake(fight: Fight, fighter: Fighter, tick: int) -> None:
     fighter.wake_at = -1
     shot = lookup.shot_of(fight, fighter)
     if fighter.holding and shot > 0:
-        fighter.holding, fighter.counter, fighter.turn = False, shot, shot == lookup.shot_now(fight)
+        counter.run_down(fight, fighter)
+        fighter.holding, fighter.turn = False, shot == lookup.shot_now(fight)
         fight.clock.enlist(Rung.PLAN, None)
     respond.ask(fight, fighter, "hold_expired", fighter.decision_seq)
 

@@ -117,7 +117,7 @@ class Fighter:
     Attributes:
         rank: its place by stream key, which orders draws and log lines (CLK-2).
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
-        holding: lets its shots run down with the clock instead of acting.
+        holding: lets its shots run down with the clock instead of acting; ``held_seq``: since which event.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
         asked: whether it was ever asked for its shot; ``asked_for``: the reasons of its last answer.
         acted: actions so far in the sequence ``acted_in``.
@@ -151,6 +151,7 @@ class Fighter:
     prone: bool = False
     counter: int = 0
     holding: bool = False
+    held_seq: Seq = None
     turn: bool = False
     asked: bool = False
     asked_for: tuple[str, ...] = ()
@@ -247,12 +248,15 @@ class Structure:
 
 @attrs.define(eq=False)
 class Harm:
-    """A hit on a character, resolved against the state at the start of its rung, to be applied."""
+    """A hit on a character, resolved against the state at the start of its rung, to be applied.
+
+    ``toughness`` are the terms of what it meets beside armor.
+    """
 
     action: Action
     target: Fighter
     damage: int
-    toughness: int
+    toughness: list[tuple[int, str, str]]
     armor: int
     points: int
     seq: Seq

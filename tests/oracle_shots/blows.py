@@ -143,12 +143,12 @@ def roll(
         name = target.name if target is not None else blow.place["name"] if blow.place is not None else None
         if margin < 0:
             result = "critical_miss" if wonder and blow.at is None else "miss"
-            fight.tell("impact", one.name, result, name, total, need, margin, None)
+            fight.tell("impact", one.name, result, name, total, need, margin if target is not None else None, None)
             continue
         hits += 1
-        outcome = margin + (3 if wonder and target is not None else 0)
+        outcome = margin + (3 if wonder else 0)
         if target is None:
-            fight.tell("impact", one.name, "hit", name, total, need, margin, damage(blow))
+            fight.tell("impact", one.name, "hit", name, total, need, None, damage(blow))
             broken.append((blow, str(name), damage(blow)))
             continue
         done = damage(blow) + outcome
@@ -173,6 +173,8 @@ def apply(fight: Fight, harms: list[Harm], broken: list[Broken]) -> None:
             wounds.suffer(fight, target, points)
     before = dict(fight.tough)
     for blow, name, done in broken:
+        effect = "none"
         if done > before[name] and fight.tough[name] > 0:
             fight.tough[name] = 0 if done >= 2 * before[name] else fight.tough[name] - 1
-            fight.tell("structure", blow.by.name, name, done, fight.tough[name], fight.tough[name] == 0)
+            effect = "worn" if fight.tough[name] else "destroyed"
+        fight.tell("structure", blow.by.name, name, done, before[name], fight.tough[name], effect)

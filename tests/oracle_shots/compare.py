@@ -50,7 +50,7 @@ DETAILS: dict[str, tuple[str, ...]] = {
     "counter": ("before", "after"), "defense": ("target", "kind", "bonus"), "interpose": ("target",), "volunteer": (),
     "impact": ("result", "target", "total", "difficulty", "outcome", "damage"), "impairment": ("value",),
     "wound": ("by", "damage", "toughness", "armor", "points", "wounds"), "down": ("dying_sequences",), "death": (),
-    "structure": ("name", "damage", "toughness", "destroyed"), "bind": ("target", "bound", "healed", "wounds"),
+    "structure": ("name", "damage", "against", "toughness", "effect"), "bind": ("target", "bound", "healed", "wounds"),
     "reload": ("loaded", "left"),
 }  # fmt: skip
 """What is compared of events that need no turning round."""
@@ -80,6 +80,8 @@ def _details(line: Line) -> tuple[Any, ...] | None:
         case "move":
             return tuple(round(value, 2) + 0.0 for value in (*line["position"], *line["velocity"]))
         case "defense" if line.get("over"):
+            return None
+        case "counter" if line["why"] == "runs down":
             return None
         case "draw":
             return (tuple(sorted(line["in_hand"])),)

@@ -209,6 +209,8 @@ class Fight:
         one.surprised, one.turn, one.acted_in = False, shots == 0, self.number
         self.end_defense(one, lasting=True)
         self.pay(one, shots)
+        if shots == 0 and deed["do"] == "draw":
+            self.tell("counter", one.name, self.left(one), self.left(one))
         goal = self.goal(one, deed)
         if goal is not None:
             self.closes(one, goal)

@@ -52,7 +52,8 @@ def test_a_policy_is_refused_where_it_does_not_play_the_system(system: str, poli
     else:
         [line] = mistakes(source)
         assert f'f.toml:7: combatants.Ana.agent: found "{policy}", which does not play {system}' in line
-        assert f"allowed: a policy's name: {', '.join(sorted(playing(system)))}" in line
+        offered = ", ".join(sorted({*playing(system)} - {"external"}))
+        assert f"allowed: a policy's name: {offered}" in line
 
 
 def test_a_misspelled_policy_names_the_nearest_of_those_that_play_the_system() -> None:
@@ -125,3 +126,14 @@ def test_a_battle_of_one_system_imports_no_other(scenario: str, other: str) -> N
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout.rstrip().endswith("\n[]")
+
+
+@pytest.mark.parametrize("system", ["counts", "shots"])
+@pytest.mark.parametrize("agent", ['"berserker"', "3", "{ bold = 1 }"])
+def test_a_policy_that_is_not_built_is_offered_nowhere(system: str, agent: str) -> None:
+    text = f'schema = "couched.scenario/1"\nname = "Test"\nsystem = "{system}"\n[[combatants]]\nname = "Ana"\nside = "red"\nagent = {agent}\n'
+    with pytest.raises(ScenarioError) as caught:
+        loads(text)
+    told = " ".join(caught.value.mistakes)
+    assert "script" in told
+    assert "external" not in told

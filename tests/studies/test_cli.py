@@ -346,7 +346,7 @@ def test_messages_about_logs_speak_no_python(tmp_path: Path, capsys: pytest.Capt
     assert invoke(["run", "duel", "--seed", "7", "-q", "--log", str(tmp_path / "whole.jsonl")]) == 0
     header = (tmp_path / "whole.jsonl").read_text().splitlines()[0]
     for old, new, told in (
-        ('"seed":7', '"seed":null', "log header, seed: found null; allowed: a whole number"),
+        ('"seed":7', '"seed":null', "header, seed: found null; allowed: a whole number"),
         ('"type":"battle.start"', '"type":"it\'s"', "line 1: found type \"it's\"; allowed: battle.start"),
     ):
         file = tmp_path / "log.jsonl"

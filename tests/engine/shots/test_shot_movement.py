@@ -128,16 +128,16 @@ def toward(name, do="move", **more):
 def test_two_who_walk_toward_each_other_meet_and_stop_in_the_middle() -> None:
     """S-MOV-1: 10 m at 2 m a count each: at count 2.5 both are at 5."""
     fought = fight([toward("Bo")], [toward("Ana")], bo_has={"shot": 10})
-    assert fought.moves("Ana") == [(0, 0, 2, "move"), (2.5, 5, 0, "met")]
-    assert fought.moves("Bo") == [(0, 10, -2, "move"), (2.5, 5, 0, "met")]
+    assert fought.moves("Ana") == [(0, 0, 2, "move"), (2.5, 5, 0, "near enough")]
+    assert fought.moves("Bo") == [(0, 10, -2, "move"), (2.5, 5, 0, "near enough")]
     assert [fought.state(name)["totals"]["meters"] for name in ("Ana", "Bo")] == [5, 5]
 
 
 def test_two_who_run_at_each_other_both_stop_at_the_distance_they_name() -> None:
     """S-MOV-1: 9 m of way at 3 m a count each (10 m less 1, over 3 counts): 1 m apart at count 1.5."""
     fought = fight([toward("Bo", "run", distance=1)], [toward("Ana", "run", distance=1)], bo_has={"shot": 10})
-    assert fought.moves("Ana")[1:] == [(1.5, 4.5, 0, "met")]
-    assert fought.moves("Bo")[1:] == [(1.5, 5.5, 0, "met")]
+    assert fought.moves("Ana")[1:] == [(1.5, 4.5, 0, "near enough")]
+    assert fought.moves("Bo")[1:] == [(1.5, 5.5, 0, "near enough")]
 
 
 def test_who_names_the_greater_distance_stops_first_and_the_other_goes_on() -> None:
@@ -151,14 +151,14 @@ def test_who_names_the_greater_distance_stops_first_and_the_other_goes_on() -> N
 def test_one_who_sets_off_later_meets_who_is_on_the_way() -> None:
     """S-MOV-1: Ana at 3 m a count from 0 (10 m less 1 in 3); Bo at count 2 from 10 at 1 m a count (4 m less 1 in 3): 4 m at 4 m a count."""
     fought = fight([toward("Bo", "run", distance=1)], [toward("Ana", distance=1)])
-    assert fought.moves("Ana")[1:] == [(2.75, 8.25, 0, "met")]
-    assert fought.moves("Bo") == [(2, 10, -1, "move"), (2.75, 9.25, 0, "met")]
+    assert fought.moves("Ana")[1:] == [(2.75, 8.25, 0, "near enough")]
+    assert fought.moves("Bo") == [(2, 10, -1, "move"), (2.75, 9.25, 0, "near enough")]
 
 
 def test_one_who_comes_by_ends_a_way_toward_it() -> None:
     """S-MOV-1: Bo passes Ana on its way to the left at 4 m a count; Ana goes toward it at 2: 10 m less 1 at 6 m a count."""
     fought = fight([toward("Bo", distance=1)], [{"do": "run", "to": [-20.0, 0.0]}], bo_has={"shot": 10})
-    assert fought.moves("Ana") == [(0, 0, 2, "move"), (1.5, 3, 0, "met")]
+    assert fought.moves("Ana") == [(0, 0, 2, "move"), (1.5, 3, 0, "near enough")]
     assert fought.moves("Bo") == [(0, 10, -4, "run"), (3, -2, 0, "arrived")]
 
 
