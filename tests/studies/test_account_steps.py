@@ -254,7 +254,7 @@ def test_the_totals_count_shots_rounds_health_squares_and_counts() -> None:
 
 @pytest.mark.parametrize("width", [80, 60])
 def test_the_closing_tables_fit_the_terminal(width: int) -> None:
-    for table in tables(tell(EVENTS), width):
+    for table in tables(tell(EVENTS), width)[0]:
         heads = [str(column.header) for column in table.columns]
         cells = [[str(cell) for cell in column.cells] for column in table.columns]
         wide = [max(map(len, (head, *column))) for head, column in zip(heads, cells, strict=True)]

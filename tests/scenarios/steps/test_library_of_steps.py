@@ -13,7 +13,7 @@ from scenarios import load, names, path_of
 
 LISTED = {
     "breach", "bystanders", "figure_a_to_f", "firefight_in_the_office", "flank_attack", "grenade_over_the_wall", "last_stand",
-    "running_the_gauntlet", "smoke", "sniper_alley", "steps_drill", "steps_duel", "steps_mirror", "street_ambush", "suppression",
+    "running_the_gauntlet", "six_on_six", "smoke", "sniper_alley", "steps_drill", "steps_duel", "steps_mirror", "street_ambush", "suppression",
 }  # fmt: skip
 
 TIMED = {"bystanders", "figure_a_to_f", "running_the_gauntlet", "steps_drill"}
