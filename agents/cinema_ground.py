@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
 from engine.shots.actions import Move, Run
@@ -38,8 +38,16 @@ _FLANK = 8.0
 _STRAIGHT = 0.7
 """The cosine of the angle up to which a way leads away from somebody."""
 
-_SIDES = 12
-"""Directions that are looked at."""
+_SINE, _COSINE = 0.5, sqrt(0.75)
+"""Of 30 degrees."""
+
+_AROUND = tuple(
+    (sign * x, other * y)
+    for x, y in ((1.0, 0.0), (_COSINE, _SINE), (_SINE, _COSINE), (0.0, 1.0))
+    for sign in (1.0, -1.0) if x or sign > 0
+    for other in (1.0, -1.0) if y or other > 0
+)  # fmt: skip
+"""Directions that are looked at, all 30 degrees; each has its exact mirror image, so that no side of the field is special."""
 
 _BESIDE = 1.0
 """How near one comes to somebody to strike or tend, meters."""
@@ -97,8 +105,7 @@ def flank(view: View, foe: Any) -> Place | None:
     if not now or far <= view.rules.melee_reach:
         return None
     (x, y), me = foe.position, view.me.position
-    turns = [2.0 * pi * side / _SIDES for side in range(_SIDES)]
-    places = [(round(x + far * cos(turn), 2), round(y + far * sin(turn), 2)) for turn in turns]
+    places = [(round(x + far * dx, 2), round(y + far * dy, 2)) for dx, dy in _AROUND]
     cover, way, place = min((foe.cover_from(place), gap(me, place), place) for place in places)
     return place if cover < now and way > 0.0 else None
 
@@ -110,17 +117,27 @@ def goes_away(me: Any, foe: Any) -> bool:
     return bool(along > _STRAIGHT * hypot(fx - x, fy - y) * hypot(vx, vy))
 
 
+def comes_near(me: Any, foe: Any) -> bool:
+    """Return whether somebody moves to one, about straight: who goes toward it meets it (S-MOV-1)."""
+    (x, y), (fx, fy), (vx, vy) = me.position, foe.position, foe.velocity
+    along = (x - fx) * vx + (y - fy) * vy
+    return bool(along > _STRAIGHT * hypot(fx - x, fy - y) * hypot(vx, vy))
+
+
 def ahead(view: View, foe: Any, flees: bool) -> Place:
-    """Return where somebody is likely to be when a run that begins now ends.
+    """Return where somebody is likely to be when a run that begins now ends; where it is when it comes by itself.
 
     Args:
         flees: it goes straight away from the viewer with every action of its own, as soon as its shot comes.
     """
     (x, y), (vx, vy) = foe.position, foe.velocity
     counts = float(view.rules.run_shots)
-    if foe.moving and not flees:
-        return round(x + vx * counts, 2), round(y + vy * counts, 2)
     waits = max(0.0, float(view.shot - foe.shot)) if foe.shot > 0 else counts
+    if foe.moving and not flees:
+        if comes_near(view.me, foe):
+            return round(x, 2), round(y, 2)
+        left = min(waits, counts)
+        return round(x + vx * left, 2), round(y + vy * left, 2)
     if not flees or (waits >= counts and not foe.moving):
         return round(x, 2), round(y, 2)
     if foe.moving:

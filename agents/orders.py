@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COMMON = frozenset({"at", "on", "do"})
 
-DIALECTS = {"counts": "agents.script_counts", "shots": "agents.script_shots"}
+DIALECTS = {"counts": "agents.script_counts", "shots": "agents.script_shots", "steps": "agents.script_steps"}
 """System to the module whose ``DIALECT`` says how its orders are meant."""
 
 

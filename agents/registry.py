@@ -42,6 +42,9 @@ POLICIES: dict[str, Policy] = {
     ),
     "brawler": Policy("agents.brawler", "Closes with an opponent and strikes whenever a blow has a fair chance."),
     "fencer": Policy("agents.fencer", "Keeps its best distance, couches while it waits, parries what it can't beat."),
+    "flanker": Policy(
+        "agents.flanker", "Goes round its target to where it does not guard, then shoots.", frozenset({"steps"})
+    ),
     "gunman": Policy(
         "agents.gunman",
         "Shoots from cover, aims where it does most, keeps away from fists, defends itself in time.",
@@ -58,9 +61,18 @@ POLICIES: dict[str, Policy] = {
     "rider": Policy(
         "agents.rider", "Rides at its foes with a couched weapon, gets off when it is through, then fences."
     ),
+    "rifleman": Policy(
+        "agents.rifleman", "Shoots from cover, aims where that pays, waits for who comes, goes on at last.", frozenset({"steps"})
+    ),
+    "rusher": Policy(
+        "agents.rusher", "Closes at a run from cover to cover and shoots at arm's length.", frozenset({"steps"})
+    ),
     "script": Policy("agents.script", "Carries out a list of orders, each at its count or on its reason.", EVERY),
     "spearman": Policy(
         "agents.spearman", "Holds the line with a couched weapon and meets a charge as it comes into reach."
+    ),
+    "suppressor": Policy(
+        "agents.suppressor", "Keeps opponents busy with bursts and full auto, throws over walls.", frozenset({"steps"})
     ),
 }
 

@@ -6,18 +6,20 @@ Makes the pages of `docs/rules`; `python -m docs.build` writes them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from docs.rule_words import CLOCK, COUNTS, LATER, Rule, Section
 from docs.rule_words_shots import SHOTS
+from docs.rule_words_steps import STEPS
+from studies.listing import listing
 from studies.systems import Constant, constants, systems
 
 ROOT = Path(__file__).resolve().parents[1]
 
-WORDS: Mapping[str, Sequence[Section]] = {"counts": COUNTS, "shots": SHOTS}
+WORDS: Mapping[str, Sequence[Section]] = {"counts": COUNTS, "shots": SHOTS, "steps": STEPS}
 """System to its rules in words; a system that is not here has none yet."""
 
 LETTERS = {"counts": "C", "shots": "S", "steps": "P"}
@@ -48,7 +50,13 @@ the rule set that a scenario overrides under `[rules]`; its mark says where it c
 say so, **P** their published parent or a later revision, **R** our ruling where they are silent, **H** a house figure. The
 rules of the clock are [a page of their own](clock.md); terms are in the [glossary](../glossary.md)."""
 
-INTROS = {"counts": COUNTS_INTRO, "shots": SHOTS_INTRO}
+STEPS_INTRO = """Ranged fire on a map of squares, difficulty in steps, as it is built. Logs, errors and tests cite these ids. A
+constant is a field of the rule set that a scenario overrides under `[rules]`; its mark says where it comes from: **S** the
+rules it is built from say so, **R** our ruling where they are silent or contradict themselves, **H** a house figure where
+the definition is missing. The rules of the clock are [a page of their own](clock.md); terms are in the
+[glossary](../glossary.md)."""
+
+INTROS = {"counts": COUNTS_INTRO, "shots": SHOTS_INTRO, "steps": STEPS_INTRO}
 """System to the words above its rules."""
 
 CALC_INTRO = """Its battles are not built yet; `couched calc` answers single rules of it (`couched list calcs`), by these
@@ -131,8 +139,8 @@ def _rule(rule: Rule, rows: Sequence[Constant]) -> str:
     lines = [f"### {rule.id} {rule.title}{state}", "", rule.words, ""]
     if rows:
         lines += [table(COLUMNS, map(_constant, rows)), ""]
-    if rule.id == "C-DMG-2":
-        lines += [_damage_types(), ""]
+    if rule.id in OF_THEIR_OWN:
+        lines += [OF_THEIR_OWN[rule.id](), ""]
     tests = naming_tests().get(rule.id, ())
     if tests:
         lines += ["Tests: " + ", ".join(f"[{Path(place).stem}](../../{place})" for place in tests), ""]
@@ -157,6 +165,26 @@ def _damage_types() -> str:
     meaning = [(f"`types.<type>.{name}`", cell.rule, cell.unit, cell.why) for name, cell in columns.items()]
     figures = table(("type", *columns), body)
     return figures + "\n\n" + table(("field", "rule", "unit", "what"), meaning)
+
+
+def _defenses() -> str:
+    """Return the kinds of active defense: cost, bonus, what they raise, condition (S-DEF-5)."""
+    words = ("raises", "rule", "of", "condition", "what")
+    rows = [
+        (f"`{row['name']}`", str(row["cost"]), f"+{row['bonus']}", *(row[key] for key in words))
+        for row in listing("defenses", "shots")
+    ]
+    return table(("kind", "shots", "bonus", "raises", "rule", "who has it", "condition", "what"), rows)
+
+
+def _schticks() -> str:
+    """Return what each schtick does, by the default constants (S-CHR-3)."""
+    rows = [(f"`{row['name']}`", row["keys"], row["rule"], row["what"]) for row in listing("schticks", "shots")]
+    return table(("name", "keys", "rule", "what it does"), rows)
+
+
+OF_THEIR_OWN: Mapping[str, Callable[[], str]] = {"C-DMG-2": _damage_types, "S-DEF-5": _defenses, "S-CHR-3": _schticks}
+"""Rules with a table of their own below their constants."""
 
 
 def value(content: Any) -> str:

@@ -16,6 +16,7 @@ from engine.errors import InputError
 from engine.events_base import Event
 from scenarios.structure import allowed, fields_of
 from scenarios.systems import entry
+from scenarios.unnamed import WORDS as WORDS_OF_FIELD
 from studies.listing import first_sentence, listing
 from studies.systems import constants, event_types, options, systems
 
@@ -28,11 +29,18 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "combatants": "CombatantSpec", "weapons": "WeaponSpec", "armor": "ArmorSpec", "schticks": "SchtickSpec",
         "field": "FieldSpec", "places": "PlaceSpec",
     },
+    "steps": {
+        "combatants": "CombatantSpec", "weapons": "WeaponSpec", "armor": "ArmorSpec", "objects": "PlacedSpec", "field": "FieldSpec",
+    },
 }  # fmt: skip
 """System to the tables of what its scenarios hold: the table's name and the class in the system's ``model``."""
 
-GEAR = ("templates", "weapons", "armor", "materials", "schticks", "skills")
+GEAR = ("templates", "weapons", "armor", "materials", "objects", "schticks", "skills")
 """Lists of what scenarios name, as far as a system has them."""
+
+
+UNNAMED = {f"{word.capitalize()}Spec": word for word in WORDS_OF_FIELD.values()}
+"""Classes of what may stand on a field without a name, and what it is called then."""
 
 
 def field_rows(cls: type[Any]) -> str:
@@ -46,6 +54,9 @@ def field_rows(cls: type[Any]) -> str:
 
 def _default(cls: type[Any], name: str) -> str:
     default = getattr(attrs.fields(cls), name).default
+    if name == "name" and cls.__name__ in UNNAMED:
+        word = UNNAMED[cls.__name__]
+        return f"by its order: `{word}`, `{word} 2`, ..."
     if default is attrs.NOTHING:
         return "required"
     if default is None or default in ((), ""):
@@ -77,7 +88,7 @@ def _event_rows(system: str) -> str:
     for kind in event_types(system):
         own = [field for field in msgspec.structs.fields(kind) if field.name not in Event.__struct_fields__]
         fields = ", ".join(f"`{field.encode_name}`" if field.required else f"[`{field.encode_name}`]" for field in own)
-        words = first_sentence(kind.__doc__).replace("``", "`")
+        words = first_sentence(kind.__doc__)
         body.append((f"`{kind.__struct_config__.tag}`", words, fields))
     return table(("type", "what", "fields of its own"), body)
 

@@ -19,8 +19,8 @@ REASONS = {
     "ready": "it is free to declare: a tool has recovered, an action is over, an option without duration was taken",
     "couched": "a weapon is held couched now (C-TIM-2)",
     "recovering": "a recovery begins: the moment to ask for a re-couch (C-TIM-3)",
-    "noticed": "it noticed an opponent's wind-up or commit (C-PER-1)",
-    "commit": "its wind-up ends: the last moment for a free break-off (C-TIM-7); only for agents that name it",
+    "noticed": "it noticed an opponent's wind-up or commit (C-PER-1); in steps, a shot it may dodge is committed (P-MOD-2)",
+    "commit": "its wind-up ends: the last moment for a free break-off (C-TIM-7, P-FIR-2); only for agents that name it",
     "struck": "a blow landed on it, and it can act",
     "stage_changed": "its stage against its opponent is another one (C-STG-2)",
     "hold_expired": "a timer it set, by `wait` or by `wake`, has run out",
@@ -33,6 +33,7 @@ REASONS = {
     "fallen": "it lies (C-WND-4, C-KNB-2, C-THR-1)",
     "edge": "it is over an edge: a declaration comes before the fall, all else after it (C-FAL-1)",
     "announced": "an attack on it, or on someone it can defend, is announced and not yet rolled (S-DEF-1)",
+    "sighted": "an opponent comes into sight (P-LOS-1)",
     "closing": "an opponent sets out to come closer, and it has a free shot at it (S-CHR-3)",
 }
 """What each reason of `engine.system.REASONS` means."""

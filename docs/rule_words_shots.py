@@ -56,7 +56,8 @@ SHOTS: Final = (
         Rule("S-DEF-4", "Defending another", "For 3 shots, whatever the defense: within Move meters another gains its "
              "bonus; or one steps between, without a bonus, and the attack is at oneself."),
         Rule("S-DEF-5", "More kinds", "Schticks add kinds of active defense, each with its cost, its bonus, the value it "
-             "raises and its condition."),
+             "raises and its condition. A defense given to another, or by an unnamed character, has a cost of its own "
+             "(S-DEF-4, S-WND-3). `couched list defenses --system shots` shows this table, too."),
     )),
     Section("Ranged fire", (
         Rule("S-RNG-1", "Range", "Three classes of weapon, each with a base range and a farthest shot. For every full "
@@ -72,12 +73,13 @@ SHOTS: Final = (
     )),
     Section("Movement", (
         Rule("S-MOV-1", "Movement", "Move meters with any 3-shot action, or twice as far in an action of its own. It "
-             "takes the time of its action, and is spread evenly over its shots."),
+             "takes the time of its action, and is spread evenly over its shots. One toward somebody is over as soon as it is as "
+             "near as was meant, also when the other comes to meet it: two who run at each other do not pass."),
     )),
     Section("Characters, weapons, schticks", (
         Rule("S-CHR-1", "What a character is", "Twelve attributes, and skills with values of their own; one that a "
              "character has not learned falls back on an attribute. Fortune adds dice to a roll. Medicine tends the "
-             "dying, and the wounded once each."),
+             "dying, and the wounded with success once each; a try that fails may be repeated."),
         Rule("S-CHR-2", "Weapons and armor", "Tables of house figures: what a weapon's Damage Value is, alone or added "
              "to Strength, and what a piece of armor adds to Toughness."),
         Rule("S-CHR-3", "Schticks", "What sets a character apart: each changes one thing, by name, with parameters from "

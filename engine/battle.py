@@ -21,6 +21,9 @@ from engine.units import Count
 REQUEST_GUARD = 1000
 """Passes of DECIDE at one tick beyond which the clock does not move (CLK-8)."""
 
+LATEST = 1_000_000_000
+"""The last count an agent may ask to be woken at."""
+
 IDLE = frozenset({"hold", "wait"})
 """Options that a guard does not name as the last action."""
 
@@ -154,7 +157,7 @@ class Battle:
         """Answer a request; its ``wake`` and ``note`` count too.
 
         Raises:
-            IllegalOption: the option is not legal; the request stays open.
+            IllegalOption: the option is not legal, or the wake or note is none; the request stays open.
             UsageError: nobody is waiting for that answer.
         """
         if not isinstance(request, Request):
@@ -162,15 +165,37 @@ class Battle:
         if request.asker is not self:
             raise UsageError(f"answer for {request.combatant}", "that request is not open")
         if option is None or option is not request.checked:
-            refused = self._fight.refusal(request, option)
+            refused = self._refusal(request, option)
             if refused is not None:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
+        note = note if note is not None else request.note
+        self._check_riders(request, note)
         request.asker = None
         if self._branches:
             self._branch()
         self.answered += 1
-        self._answers.append((request, option.settled(), note if note is not None else request.note))
+        self._answers.append((request, option.settled(), note))
+
+    def _check_riders(self, request: Request, note: Any) -> None:
+        """Refuse a ``wake`` that is no count and a note that is no text; a count that is past already wakes nobody."""
+        wake: Any = request.wake
+        if wake is not None and (type(wake) not in (int, float) or not abs(wake) <= LATEST):
+            raise IllegalOption(request.combatant, "its wake", "CLK-5", "it is no count", ("None", f"a count up to {LATEST}"))
+        if note is not None and not (isinstance(note, str) and is_unicode(note)):
+            raise IllegalOption(request.combatant, "its note", "CLK-5", "it is no text", ("None", "a text"))
+
+    def _refusal(self, request: Request, option: Option) -> tuple[str, str] | None:
+        """Return the rule that forbids an option and why, or None; one whose fields hold anything at all is refused, too."""
+        try:
+            refused: tuple[str, str] | None = self._fight.refusal(request, option)
+            if refused is None:
+                option.settled()
+        except (TypeError, ValueError, OverflowError, AttributeError):
+            if isinstance(option, Option) and option.is_sound():
+                raise
+            return "CLK-5", "its fields are of a wrong kind"
+        return refused
 
     def _branch(self) -> None:
         """Let the dice branch with the answer that is given now, where the battle is to."""
@@ -256,6 +281,15 @@ class Battle:
             outcome=outcome, winner=winner, reason=reason, t=self.t, combatants=combatants,
             events=log.seq if log is not None else 0, rolls=self._dice.rolls, clock_events=self._clock.events,
         )  # fmt: skip
+
+
+def is_unicode(text: str) -> bool:
+    """Return whether a text can be written: it holds no half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _check_arguments(scenario: Any, seed: Any, battle: Any, rolls: Any) -> None:

@@ -99,7 +99,8 @@ class ScriptedStream:
             return self.spare.dice(number, sides)
         roll = self._next(f"{number}d{sides}")
         if len(roll) != number or any(not 1 <= face <= sides for face in roll):
-            raise self._misfit(roll, f"{number} faces from 1 to {sides} ({number}d{sides})")
+            faces = "1 face" if number == 1 else f"{number} faces"
+            raise self._misfit(roll, f"{faces} from 1 to {sides} ({number}d{sides})")
         return tuple(roll)
 
     def open_roll(self, sides: int) -> tuple[Faces, Faces]:
@@ -120,7 +121,7 @@ class ScriptedStream:
         """Return the next scripted roll."""
         if self._used >= len(self._rolls):
             allowed = f"one more roll of {dice}: the battle asks for roll {self._used + 1}"
-            raise ScriptedRollError(self._place, f"only {len(self._rolls)} rolls", allowed)
+            raise ScriptedRollError(self._place, f"only {_rolls(len(self._rolls))}", allowed)
         self._used += 1
         return self._rolls[self._used - 1]
 
@@ -135,6 +136,10 @@ class ScriptedStream:
     def left(self) -> int:
         """How many scripted rolls were never asked for."""
         return len(self._rolls) - self._used
+
+
+def _rolls(number: int) -> str:
+    return "1 roll" if number == 1 else f"{number} rolls"
 
 
 def _chain(first: int, left: list[int], sides: int) -> Faces:
@@ -217,7 +222,7 @@ class Dice:
             stream = self._scripted.get(name)
             unused = stream.left if stream else len(rolls)
             if unused:
-                left[name] = f"{unused} of {len(rolls)} rolls"
+                left[name] = f"{unused} of {_rolls(len(rolls))}"
         if left:
             streams = f"stream{'s' if len(left) > 1 else ''} {', '.join(map(repr, left))}"
             found = f"{', '.join(left.values())} left over at the end"

@@ -36,6 +36,7 @@ from engine.events_field import (
     Unlock,
 )
 from engine.events_shots import SHOTS_EVENTS
+from engine.events_steps import STEPS_EVENTS
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -275,7 +276,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     BattleStart, BattleEnd, Decision, Roll, Declare, Init, Windup, Couched, Release, Commit, Impact, Wound, Effect,
     Recover, Ready, BreakOff, Notice, Mode, Defence, Move, Stage, Contest, RetreatContest, Lock, Unlock, Parry, Draw,
     Rise, Knockback, Fall, Edge, Collision, Bash, Grapple, Loose, Reloaded, Aimed, Bound, Bleed, Stun, Down, Death,
-    *SHOTS_EVENTS,
+    *SHOTS_EVENTS, *STEPS_EVENTS,
 )  # fmt: skip
 
 __all__ = [

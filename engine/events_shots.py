@@ -6,7 +6,9 @@ same thing in its own figures.
 
 from __future__ import annotations
 
-from engine.events_base import Event
+import msgspec
+
+from engine.events_base import Event, Mod
 
 
 class Sequence(Event, tag="sequence"):
@@ -25,12 +27,17 @@ class Shot(Event, tag="shot"):
 
 
 class Counter(Event, tag="counter"):
-    """A shot counter changes (S-SEQ-3)."""
+    """A shot counter changes (S-SEQ-3): ``before`` is the ``after`` of the change before, or the first shot of the sequence.
+
+    That of one who held runs down with the clock; this is told when it next counts, as a change of its own (S-SEQ-2).
+    Where a schtick changes what an action costs, ``mods`` add up to the cost; at no cost ``after`` is ``before`` (S-CHR-3).
+    """
 
     before: int
     after: int
     rule: str
     why: str
+    mods: list[Mod] = msgspec.field(default_factory=list)
 
 
 class Announce(Event, tag="announce"):
@@ -69,7 +76,9 @@ class ShotImpact(Event, tag="impact"):
     """What came of an attack on one target: hit, miss, critical_miss (a fumble), no_target, out_of_reach or lost.
 
     ``total`` is skill, modifiers and open roll together, ``difficulty`` what they had to reach, ``outcome`` by how
-    much they did (S-ROL-2); ``damage`` is before the target's Toughness and armor (S-ROL-3).
+    much they did (S-ROL-2), which a structure does not have (S-WND-4); ``damage`` is before the target's Toughness and
+    armor (S-ROL-3), and ``damage_mods`` add up to it. Of an area attack, which has one roll for all, ``mods`` add up to
+    this target's ``difficulty``, and ``distance`` is that from the blast (S-RNG-4).
     """
 
     result: str
@@ -80,12 +89,17 @@ class ShotImpact(Event, tag="impact"):
     difficulty: int | None = None
     outcome: int | None = None
     damage: int | None = None
+    mods: list[Mod] = msgspec.field(default_factory=list)
+    damage_mods: list[Mod] = msgspec.field(default_factory=list)
     rule: str | None = None
     why: str | None = None
 
 
 class ShotWound(Event, tag="wound"):
-    """A hit met Toughness and armor: ``points = max(0, damage - toughness - armor)``; the state it leaves (S-ROL-3)."""
+    """A hit met Toughness and armor: ``points = max(0, damage - toughness - armor)``; the state it leaves (S-ROL-3).
+
+    Where a schtick changes Toughness, ``toughness_mods`` add up to it (S-CHR-3).
+    """
 
     by: str
     damage: int
@@ -93,6 +107,7 @@ class ShotWound(Event, tag="wound"):
     armor: int
     points: int
     wounds: int
+    toughness_mods: list[Mod] = msgspec.field(default_factory=list)
 
 
 class Impaired(Event, tag="impairment"):
@@ -103,12 +118,17 @@ class Impaired(Event, tag="impairment"):
 
 
 class StructureHit(Event, tag="structure"):
-    """A structure is hit: the damage, the Toughness it leaves (S-WND-4)."""
+    """A structure is hit: the damage, the Toughness it met (``against``) and leaves; ``effect``: none, worn, destroyed (S-WND-4).
+
+    All hits of one instant meet the Toughness before them.
+    """
 
     name: str
     damage: int
+    against: int
     toughness: int
     destroyed: bool
+    effect: str
 
 
 class ShotDown(Event, tag="down"):

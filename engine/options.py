@@ -38,8 +38,20 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_def
                 changes[name] = tuple(float(item) for item in value)
         return msgspec.structs.replace(self, **changes) if changes else self
 
+    def is_sound(self) -> bool:
+        """Return whether every field holds what its type says and a log can hold; agents may make options of anything."""
+        try:
+            msgspec.json.decode(msgspec.json.encode(self), type=type(self))
+            self.settled()
+        except (TypeError, ValueError, OverflowError, RecursionError):
+            return False
+        return True
+
     def __str__(self) -> str:
-        parts = " ".join(f"{key}={value}" for key, value in self.fields().items())
+        try:
+            parts = " ".join(f"{key}={value}" for key, value in self.fields().items())
+        except (TypeError, ValueError, OverflowError, RecursionError):
+            parts = "with fields of a wrong kind"
         return f"{self.do} {parts}".strip()
 
 

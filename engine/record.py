@@ -196,11 +196,18 @@ def parse_log(data: bytes, name: str = "log") -> ReadLog:
         events.append(event)
         lines.append(line)
     if not events:
-        found = "a first line that is cut" if data else "an empty file"
-        raise LogError(f"log {name!r}", found, "a couched event log, first line battle.start")
+        raise LogError(f"log {name!r}", _no_first(data), "a couched event log, first line battle.start")
     if cut is None and events[-1].get("type") != "battle.end":
         cut = f"cut after line {len(events)}"
     return ReadLog(name, events, lines, cut)
+
+
+def _no_first(data: bytes) -> str:
+    """Return what stands where the first event of a log should."""
+    try:
+        return f"{_excerpt(msgspec.json.encode(msgspec.json.decode(data)))}, which is no event"
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return "a first line that is cut" if data.startswith(b"{") else f"{_excerpt(data)}, no JSON" if data else "an empty file"
 
 
 def _parse_line(line: bytes) -> dict[str, Any] | None:

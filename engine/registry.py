@@ -9,7 +9,7 @@ from engine.errors import InputError
 from engine.options import Option
 from engine.system import REASONS, System
 
-SYSTEMS = {"counts": "engine.counts", "shots": "engine.shots"}
+SYSTEMS = {"counts": "engine.counts", "shots": "engine.shots", "steps": "engine.steps"}
 
 
 def system(name: str) -> System:

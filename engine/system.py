@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 REASONS = (
     "start", "ready", "couched", "recovering", "noticed", "commit", "struck", "stage_changed", "hold_expired",
     "target_down", "contest_won", "arrived", "disarmed", "locked", "unlocked", "fallen", "edge", "announced", "closing",
+    "sighted",
 )  # fmt: skip
 """Every reason a request may carry in any system; ``commit`` is asked only of those who name it."""
 

@@ -84,7 +84,11 @@ def _check_overrides(overrides: Any) -> None:
 
 
 def from_document(
-    document: Mapping[str, Any], *, overrides: Sequence[str] = (), policies: Collection[str] | None = None
+    document: Mapping[str, Any],
+    *,
+    label: str = "document",
+    overrides: Sequence[str] = (),
+    policies: Collection[str] | None = None,
 ) -> Scenario:
     """Return the scenario of a resolved document, as ``Scenario.document`` and a log's header hold it.
 
@@ -93,13 +97,14 @@ def from_document(
 
     Args:
         document: plain data.
+        label: what messages call it, as they would a file.
         overrides: as for ``load``.
         policies: as for ``load``; any by default: a log replays without its agents.
 
     Raises:
         ScenarioError: with all mistakes.
     """
-    source = Source("document")
+    source = Source(label)
     _check_overrides(overrides)
     if not isinstance(document, Mapping) or depth_of(document) > MOST_DEPTH:
         raise fail(source, 0, "no resolved scenario", f"a table nested at most {MOST_DEPTH} deep")

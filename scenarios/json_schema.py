@@ -53,8 +53,16 @@ def _system(name: str) -> Json:
     """Return what holds in files of one system."""
     found = entry(name)
     combatants = {"items": _combatant(found, name)}
-    field = False if found.field is None else table_of(found.field, required=False)
-    return {"properties": {"rules": table_of(found.rules, required=False), "field": field, "combatants": combatants}}
+    return {"properties": {"rules": table_of(found.rules, required=False), "field": _field(found), "combatants": combatants}}
+
+
+def _field(found: SystemEntry) -> Json | bool:
+    """Return what a system's field may hold: False where it has none."""
+    if found.field is None:
+        return False
+    shape = table_of(found.field, required=False)
+    found.finish_field(shape, found.load_gear())
+    return shape
 
 
 def _combatant(found: SystemEntry, system: str) -> Json:

@@ -14,7 +14,7 @@ from scenarios.locate import Key, Path
 from scenarios.mistakes import Mistakes, listing
 from scenarios.node import Node, Source, depth_of, name_of, node_of, show
 from scenarios.read import MOST_DEPTH, is_unicode
-from scenarios.unnamed import has_own_name
+from scenarios.unnamed import has_own_name, name_pieces
 
 _PART = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\'[^\']*\'|[^."\'=][^.=]*)\s*')
 
@@ -129,6 +129,7 @@ def apply(root: Node, overrides: Sequence[Override], mistakes: Mistakes, *, earl
     for override in now:
         if not override.renames:
             root = _Setter(override, mistakes, given, policy).set(root)
+            root = name_pieces(root) if override.path[0] == "field" else root
     renames = sorted((override for override in now if override.renames), key=_depth, reverse=True)
     placed = [attrs.evolve(override, path=_placed(root, override.path)) for override in renames]
     for override in placed:

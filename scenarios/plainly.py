@@ -11,6 +11,7 @@ from scenarios.mistakes import Mistakes
 from scenarios.node import Node, named_path, show
 from scenarios.policy import check_policy
 from scenarios.structure import NAME_ALLOWED, fields_of, is_name, read
+from scenarios.unnamed import WORDS
 
 MOST_COMBATANTS: Final = 5000
 MOST_DESCRIPTION: Final = 10_000
@@ -65,8 +66,8 @@ def check_names(root: Node, mistakes: Mistakes) -> None:
     """Note two combatants, walls, edges or places of one name: before merging makes them one, and after all overrides."""
     _check_names_in(root.get("combatants"), ("combatants",), mistakes)
     field = root.get("field")
-    for key, node in ((field.table or {}) if field is not None else {}).items():
-        _check_names_in(node, ("field", key), mistakes)
+    for key in WORDS:
+        _check_names_in(field.get(key) if field is not None else None, ("field", key), mistakes)
 
 
 def _check_names_in(items: Node | None, path: Path, mistakes: Mistakes) -> None:

@@ -19,6 +19,7 @@ EVERYWHERE: Final = ("hold", "script", "random", "external")
 OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "counts": ("brawler", "fencer", "archer", "spearman", "rider"),
     "shots": ("gunman", "martial_artist", "bodyguard", "mob"),
+    "steps": ("rifleman", "rusher", "flanker", "suppressor"),
 }
 """Policies of one system alone; the first plays whoever names none."""
 
@@ -45,6 +46,10 @@ class Parameter(Protocol):
 
     def fits(self, value: Any) -> bool:
         """Return whether a value is allowed."""
+
+
+NOT_BUILT: Final = ("external",)
+"""Policies that a scenario may name and nothing plays yet: no message offers them."""
 
 
 def playing(system: str) -> tuple[str, ...]:
@@ -76,7 +81,9 @@ class Company:
         own: the fighter's own weapons.
         all_weapons: every weapon of the fight: a fallen one can be picked up.
         places: what stands on the field under a name of its own, as tables: some can be attacked.
+        field: the field as it was read; None for an empty one, or when something is wrong with it.
         from_log: the orders come from a log, which may hold some that were refused in their turn.
+        rules: the rule set of the fight; None when something is wrong with it.
     """
 
     system: str
@@ -89,7 +96,9 @@ class Company:
     own: Collection[str]
     all_weapons: Collection[str]
     places: Mapping[str, Node]
+    field: Any
     from_log: bool
+    rules: Any = None
 
 
 def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -> AgentSpec:
@@ -126,7 +135,7 @@ def check_policy(
     known = _able(policies or POLICIES, system)
     policy = node.get("policy") if node.table is not None else node
     if policy is None:
-        mistakes.missing(node, (*path, "policy"), f"one of {listing(sorted(known))}")
+        mistakes.missing(node, (*path, "policy"), f"one of {listing(_offered(known))}")
         return None
     name = policy.value
     if isinstance(name, str) and (is_name(name) if policies is None else name in known):
@@ -135,7 +144,7 @@ def check_policy(
     if isinstance(name, str) and name in (policies or ()):
         _strange(policy, where, known, system, mistakes)
     else:
-        mistakes.unknown(policy, where, known, "a policy's name:")
+        mistakes.unknown(policy, where, _offered(known), "a policy's name:")
     return None
 
 
@@ -145,11 +154,16 @@ def _able(policies: Collection[str], system: str | None) -> Collection[str]:
     return [name for name in policies if name not in others]
 
 
+def _offered(policies: Collection[str]) -> list[str]:
+    """Return policies as messages offer them: sorted, those that are not built left out."""
+    return sorted(name for name in policies if name not in NOT_BUILT)
+
+
 def _strange(policy: Node, path: Path, known: Collection[str], system: str | None, mistakes: Mistakes) -> None:
     """Note a policy of another system, with the nearest one of this."""
     found = f"{show(policy.value)}, which does not play {system}"
-    near = nearest(policy.value, known)
-    mistakes.add(policy, path, f"a policy's name: {listing(sorted(known))}", found=found, near=near)
+    near = nearest(policy.value, _offered(known))
+    mistakes.add(policy, path, f"a policy's name: {listing(_offered(known))}", found=found, near=near)
 
 
 def _numbers(params: Mapping[str, Node], path: Path, known: Sequence[Parameter], mistakes: Mistakes) -> None:

@@ -158,9 +158,11 @@ class _Resolver:
         check_texts(self.root, self.mistakes)
         rules = self._rules()
         nodes = list(combatant_nodes(self.root, self.mistakes))
-        specs = [self.entry.read(node, path, self.gear, self.mistakes, names=self.names_matter) for path, node in nodes]
-        agents = self._agents(nodes, specs)
-        field = self._field()
+        specs: Sequence[Any] = [
+            self.entry.read(node, path, self.gear, self.mistakes, names=self.names_matter) for path, node in nodes
+        ]
+        field, specs = self.entry.settle(self.root.get("field"), self._field(), self.gear, nodes, specs, self.mistakes)
+        agents = self._agents(nodes, specs, field, rules)
         self._check_streams(nodes, specs)
         self.entry.check_company(nodes, specs, rules, self.mistakes)
         if rules is not None and field is not None:
@@ -188,7 +190,7 @@ class _Resolver:
             return None
         return None if node is None else self.entry.read_field(node, ("field",), self.mistakes)
 
-    def _agents(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any]) -> dict[str, AgentSpec]:
+    def _agents(self, nodes: Sequence[tuple[Path, Node]], specs: Sequence[Any], ground: Any, rules: Any) -> dict[str, AgentSpec]:
         sides = {node.text("name") or "": node.text("side") or "" for _, node in nodes}
         arms = [names_in(node.get("weapons")) for _, node in nodes]
         everywhere = set().union(*arms)
@@ -200,7 +202,7 @@ class _Resolver:
             company = Company(
                 system=self.system, policies=self.policies, parameters=self.parameters, check_order=self.entry.check_order,
                 me=node.text("name") or "", spec=spec, sides=sides, own=own, all_weapons=everywhere, places=places,
-                from_log=not self.names_matter,
+                field=ground, from_log=not self.names_matter, rules=rules,
             )  # fmt: skip
             agents[node.text("name") or ""] = agent(node.get("agent"), (*path, "agent"), company, self.mistakes)
         return agents

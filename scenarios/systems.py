@@ -13,7 +13,11 @@ from scenarios.locate import Path
 from scenarios.mistakes import Mistakes
 from scenarios.node import Node
 
-SYSTEMS: Final = {"counts": "scenarios.counts.entry", "shots": "scenarios.shots.entry"}
+SYSTEMS: Final = {
+    "counts": "scenarios.counts.entry",
+    "shots": "scenarios.shots.entry",
+    "steps": "scenarios.steps.entry",
+}
 """System name to the module whose ``ENTRY`` describes it."""
 
 NAMED: Final = ("counts", "shots", "steps")
@@ -36,6 +40,13 @@ def nothing(*_given: Any) -> None:
     """Do nothing: what a system has no rule for."""
 
 
+def unchanged(
+    _node: Node | None, field: Any, _gear: Any, _nodes: Placed, specs: Sequence[Any], _mistakes: Mistakes
+) -> tuple[Any, Sequence[Any]]:
+    """Return the field and the specs as they are: each was read for itself."""
+    return field, specs
+
+
 @attrs.frozen(kw_only=True)
 class SystemEntry:
     """What loading needs to know of a rule system; what has a default a system may go without.
@@ -55,6 +66,10 @@ class SystemEntry:
         skills: the names of skills with what each is, from the gear tables.
         field: the class of what stands on the field; its arrays hold tables with names.
         read_field: reads it; None when something was wrong.
+        finish_field: changes the JSON Schema of the field, from the gear tables, where the file may say more than
+            the class holds.
+        settle: gives the field and the combatants their final form where one says what the other leaves open: the
+            file's field (None without one), the field as it was read, the gear tables, the tables, the specs.
         check_company: notes what is wrong between combatants: their tables, specs (None where something is wrong)
             and rules (likewise).
         check_places: notes combatants that stand where the field lets nobody stand: the field, the tables, the
@@ -75,6 +90,8 @@ class SystemEntry:
     skills: Callable[[Any], Mapping[str, str]] | None = None
     field: type | None = None
     read_field: Callable[[Node, Path, Mistakes], Any] = nothing
+    finish_field: Callable[[dict[str, Any], Any], None] = nothing
+    settle: Callable[[Node | None, Any, Any, Placed, Sequence[Any], Mistakes], tuple[Any, Sequence[Any]]] = unchanged
     check_company: Callable[[Placed, Sequence[Any], Any, Mistakes], None] = nothing
     check_places: Callable[[Any, Placed, Sequence[Any], Any, Mistakes], None] = nothing
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import attrs
 
+from studies.account_map import Map
+from studies.account_maps import ENDS, maps_of
 from studies.account_story import Story
 from studies.account_systems import system_of, telling
 from studies.account_words import LEVELS
@@ -41,6 +43,7 @@ class Account:
         totals: every combatant's totals, by name, in the figures of its system.
         outcome: how it ended, in one sentence.
         system: the rule system; empty when the log does not say.
+        maps: the maps of a battle on squares, each with the event it is shown before.
     """
 
     title: str
@@ -49,20 +52,28 @@ class Account:
     totals: Mapping[str, Any]
     outcome: str
     system: str = ""
+    maps: Sequence[Map] = ()
 
 
-def tell(events: Sequence[Json], detail: str = "normal", cut: str | None = None) -> Account:
+def tell(events: Sequence[Json], detail: str = "normal", cut: str | None = None, maps: str = ENDS) -> Account:
     """Tell a battle.
 
     Args:
         events: the log's events in order; unknown types and fields are told as they stand.
         detail: ``short`` (blows, wounds, ends), ``normal``, or ``full`` (every event).
         cut: where the log is cut, when it is.
+        maps: when the map of a battle on squares is shown: ``none``, ``ends``, ``shots`` or a number of counts.
+
+    Raises:
+        InputError: ``maps`` is none of these.
     """
     story = Story(events)
     level = LEVELS.index(detail)
     lines = [line for event in events if (line := told_line(event, story, level)) is not None]
-    return Account(title_of(story), fighters_of(story), lines, totals_of(events), outcome_text(events, cut), story.system)
+    return Account(
+        title_of(story), fighters_of(story), lines, totals_of(events), outcome_text(events, cut), story.system,
+        maps_of(events, maps),
+    )  # fmt: skip
 
 
 def fighters_of(story: Story) -> list[tuple[str, str]]:

@@ -20,12 +20,12 @@ class Closing:
 
     Attributes:
         tables: the columns of each table, the first with the names.
-        dropped: the columns a narrow terminal does without, first to go first.
+        dropped: of each table the columns a narrow terminal does without, first to go first.
         left: the columns that are set to the left.
     """
 
     tables: tuple[tuple[Column, ...], ...]
-    dropped: tuple[str, ...]
+    dropped: tuple[tuple[str, ...], ...]
     left: tuple[str, ...]
 
 
@@ -55,6 +55,6 @@ SPENT: tuple[Column, ...] = (
 
 COUNTS = Closing(
     (DID, SPENT),
-    ("first", "parried", "misses", "dropped", "couched", "stunned", "recovering", "blows", "state"),
+    (("first", "parried", "misses", "dropped", "blows", "state"), ("couched", "stunned", "recovering")),
     ("fighter", "state", "counts spent"),
 )

@@ -10,6 +10,8 @@ import msgspec
 
 from engine.events import Event
 from studies.account import Account, fighters_of, outcome_text, title_of, told_line, totals_of
+from studies.account_map_print import print_between
+from studies.account_maps import ENDS, MapTeller
 from studies.account_render import console_for, print_end, print_header, print_line, who_width
 from studies.account_story import Story
 from studies.account_words import LEVELS
@@ -22,9 +24,16 @@ class LiveAccount:
         detail: ``short``, ``normal`` or ``full``.
         seq: whether each line begins with the number of its event.
         stream: where to; standard output when None.
+        maps: when the map of a battle on squares is shown, as in `studies.account.tell`.
+
+    Raises:
+        InputError: ``maps`` says nothing that can be done.
     """
 
-    def __init__(self, detail: str = "normal", seq: bool = False, stream: IO[str] | None = None) -> None:
+    def __init__(
+        self, detail: str = "normal", seq: bool = False, stream: IO[str] | None = None, maps: str = ENDS
+    ) -> None:
+        self._maps = MapTeller(maps)
         self._level, self._seq = LEVELS.index(detail), seq
         self._stream = stream or sys.stdout
         self._console = console_for(self._stream)
@@ -46,9 +55,11 @@ class LiveAccount:
             self._story.add(event)
         if told and told[0] is self._story.header:
             fighters = fighters_of(self._story)
-            self._width = who_width(name for name, _ in fighters)
+            self._width = who_width((name for name, _ in fighters), self._console)
             print_header(title_of(self._story), fighters, self._console)
         for event in told:
+            for found in self._maps.take(event):
+                print_between(found, self._console)
             line = told_line(event, self._story, self._level)
             if line is not None:
                 print_line(line, self._width, self._console, self._seq)
@@ -59,4 +70,4 @@ class LiveAccount:
         self.flush()
         events = self._story.events
         account = Account("", (), (), totals_of(events), outcome_text(events), self._story.system)
-        print_end(account, hints, self._console)
+        print_end(account, hints, self._console, self._maps.last())

@@ -44,6 +44,8 @@ def _counter(event: Json, story: Story) -> str:
     if why == "waits":
         return f"waits for shot {after}{_own_note(event, story)}"
     shots = plural(before - after, "shot")
+    if why == "runs down":
+        return f"has let {shots} run down: {before} to {after} ({event.get('rule')})"
     if why == "fumble":
         return f"loses {shots} by the fumble ({words.next_at(event)})"
     return f"pays {shots} for {thing(why)}: {before} to {after} ({event.get('rule')})"

@@ -28,7 +28,8 @@ def impact(event: Json, story: Story) -> str:
     if event.get("weapon"):
         text += f" with {thing(event['weapon'])}"
     if event.get("distance") is not None:
-        text += f" at {number(event['distance'])} m"
+        meters = f"{number(event['distance'])} m"
+        text += f", {meters} from the blast" if _is_blast(event, story) else f" at {meters}"
     details = [*_score(event), *([str(event["why"])] if event.get("why") else [])]
     how = _how(event, story)
     return text + (f": {', '.join(details)}" if details else "") + (f" ({how})" if how else "")
@@ -44,15 +45,29 @@ def _score(event: Json) -> Iterator[str]:
         gained = outcome - (total - need)
         yield f"Outcome {number(outcome)}" + (f" with {number(gained)} for the wonder" if gained else "")
     if event.get("damage") is not None:
-        yield f"damage {number(event['damage'])}"
+        yield f"damage {number(event['damage'])}{_extra(event)}"
+
+
+def _extra(event: Json) -> str:
+    """Return what of the damage is a schtick's (S-CHR-3)."""
+    found = [mod for mod in event.get("damage_mods") or [] if mod.get("rule") == "S-CHR-3"]
+    return " with " + " and ".join(f"{number(mod['value'])} for {mod.get('why')}" for mod in found) if found else ""
 
 
 def _how(event: Json, story: Story) -> str:
-    """Return the roll of an attack, where it was rolled against this target's difficulty."""
+    """Return the roll of an attack, where it was rolled against this target's difficulty, else what that is made of."""
     roll = story.roll(event, "attack")
     if roll is None or event.get("total") is None:
         return ""
-    return words.roll_text(roll) if roll.get("margin") == event["total"] - event["difficulty"] else ""
+    if roll.get("margin") == event["total"] - event["difficulty"]:
+        return words.roll_text(roll)
+    terms = words.terms_text(event.get("mods") or [])
+    return f"{number(event['difficulty'])} = {terms}" if terms else ""
+
+
+def _is_blast(event: Json, story: Story) -> bool:
+    """Whether an impact is one of an area attack: its distance is that from where it goes off (S-RNG-4)."""
+    return any(announced.get("at") is not None for announced in story.of_action(event, "announce"))
 
 
 # wounds
@@ -61,11 +76,17 @@ def _how(event: Json, story: Story) -> str:
 def wound(event: Json, story: Story) -> str:
     points = event.get("points")
     took = plural(points, "Wound Point") if points else "no Wound Points"
-    parts = ((event.get("toughness"), "Toughness"), (event.get("armor"), "armor"))
+    parts = [*_tough(event), (event.get("armor"), "armor")]
     stopped = "".join(f" - {value_text(value)} {what}" for value, what in parts if value)
     out = " and is out of the fight" if puts_out(event, story) else ""
     in_all = f" ({value_text(event.get('wounds'))} in all)" if not out else ""
     return f"takes {took} from {event.get('by')}{in_all}{out}: {value_text(event.get('damage'))} damage{stopped}"
+
+
+def _tough(event: Json) -> list[tuple[Any, str]]:
+    """Return what a hit met of Toughness, what schticks add to it apart (S-CHR-3)."""
+    made_of = event.get("toughness_mods") or [{"value": event.get("toughness"), "why": "Toughness"}]
+    return [(mod.get("value"), str(mod.get("why"))) for mod in made_of]
 
 
 def puts_out(event: Json, story: Story) -> bool:
@@ -82,6 +103,10 @@ def impaired(event: Json, story: Story) -> str:
 
 def structure(event: Json, story: Story) -> str:
     name, damage = event.get("name"), value_text(event.get("damage"))
+    if event.get("effect") == "none":
+        if event.get("destroyed"):
+            return f"hits {name}, which is destroyed already"
+        return f"does {name} no harm, it holds: {damage} damage against Toughness {value_text(event.get('against'))}"
     if event.get("destroyed"):
         return f"destroys {name} with {damage} damage"
     return f"damages {name}: {damage} damage, Toughness {value_text(event.get('toughness'))} left"

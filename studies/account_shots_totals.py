@@ -17,6 +17,9 @@ _STRUCK = frozenset({"hit", "miss", "critical_miss"})
 SPENDING: Mapping[str, str] = {"S-SEQ-3": "actions", "S-SEQ-4": "waiting", "S-ROL-1": "fumbled"}
 """What shots are spent on, by the rule of the change; the rest goes to defending."""
 
+RUN_DOWN = "S-SEQ-2"
+"""The rule of a change that is nothing spent: shots that ran down with the clock."""
+
 KINDS = ("attacks", "actions", "defending", "waiting", "fumbled")
 
 
@@ -124,7 +127,7 @@ def _set_up(event: Json, tally: _Tally) -> None:
 
 def _counter(event: Json, tally: _Tally) -> None:
     before, after = event.get("before"), event.get("after")
-    if type(before) is int and type(after) is int:
+    if type(before) is int and type(after) is int and event.get("rule") != RUN_DOWN:
         tally.payments.append((str(event["actor"]), str(event.get("rule")), str(event.get("action")), before - after))
 
 
@@ -195,6 +198,7 @@ SPENT: tuple[Column, ...] = (
 """Where each one's shots went."""
 
 CLOSING = Closing(
-    (DID, SPENT), ("fumbles", "defenses", "wounds", "misses", "fumbled", "waiting", "attacks", "state"),
+    (DID, SPENT),
+    (("fumbles", "misses", "defenses", "taken", "attacks", "wounds", "hits", "state"), ("fumbled", "waiting", "actions", "all")),
     ("fighter", "state", "shots spent"),
 )  # fmt: skip

@@ -152,7 +152,17 @@ def price(event: Json, story: Story) -> str:
     counter = next(iter(story.effects(declared, "counter")), None) if declared is not None else None
     if counter is None or type(counter.get("before")) is not int:
         return ""
-    return f" (shot {counter['before']}, {next_at(counter)})"
+    if counter.get("after") == counter["before"]:
+        return f" (free{schticks_text(counter, 'mods')})"
+    return f" (shot {counter['before']}, {next_at(counter)}{schticks_text(counter, 'mods')})"
+
+
+def schticks_text(event: Json, key: str) -> str:
+    """Return what schticks add to a figure of an event: ``; +3 Signature Weapon``, or nothing (S-CHR-3)."""
+    mods = event.get(key)
+    found = [mod for mod in mods if mod.get("rule") == "S-CHR-3"] if isinstance(mods, list) else []
+    told = ", ".join(f"{mod.get('value'):+g} {thing(mod.get('why'))}" for mod in found)
+    return f"; {told}" if told else ""
 
 
 def next_at(counter: Json) -> str:

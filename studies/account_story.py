@@ -10,7 +10,7 @@ Json = Mapping[str, Any]
 _FAR = 8
 """How many causes back a roll that decided something may lie."""
 
-_ANSWERED = frozenset({"declare", "defense", "interpose", "volunteer", "fortune", "schtick", "counter"})
+_ANSWERED = frozenset({"declare", "defense", "interpose", "volunteer", "fortune", "schtick", "counter", "walk", "dodge"})
 """Types whose lines tell the decision that led to them, with its note."""
 
 

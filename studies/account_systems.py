@@ -7,7 +7,16 @@ from typing import Any
 
 import attrs
 
-from studies import account_shots, account_shots_header, account_shots_totals, account_tellers, account_totals
+from studies import (
+    account_shots,
+    account_shots_header,
+    account_shots_totals,
+    account_steps,
+    account_steps_header,
+    account_steps_totals,
+    account_tellers,
+    account_totals,
+)
 from studies.account_closing import COUNTS, Closing
 from studies.account_header import fighters_of
 from studies.account_story import Story
@@ -40,6 +49,10 @@ TELLINGS: Mapping[str, Telling] = {
     "shots": Telling(
         account_shots.line_of, account_shots_header.fighters_of, account_shots_totals.totals_of,
         account_shots_totals.together, account_shots_totals.CLOSING,
+    ),
+    "steps": Telling(
+        account_steps.line_of, account_steps_header.fighters_of, account_steps_totals.totals_of, lambda totals: totals,
+        account_steps_totals.CLOSING,
     ),
 }  # fmt: skip
 """Every system whose logs have tellers of their own."""

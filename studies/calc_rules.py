@@ -10,13 +10,13 @@ from engine.counts import damage as harm
 from engine.counts import hitting, knockback, timing
 from engine.counts.rules import DAMAGE_TYPES, LEVELS, CountsRules, DamageType
 from engine.counts.stages import Stage, StageEffect, effect, hundredths, stage_table
-from engine.steps import difficulty as ladder
-from engine.steps.rules import BANDS, FIRE_MODES, PACES, SKILLS, StepsRules
+from studies.calc_grid import GRID_CALCS
 from studies.calc_shots import SHOTS_CALCS
+from studies.calc_steps import STEPS_CALCS
 from studies.calc_throws import THROWS
 from studies.questions import Calc, Key, Refused, Values, flag, number, optional, text, together, whole
 
-COUNTS, STEPS = CountsRules(), StepsRules()
+COUNTS = CountsRules()
 
 LENGTH = number("length", "weapon length in feet", ge=0, le=100, decimals=2)
 DISTANCE = number("distance", "feet between the fighters", ge=0)
@@ -37,18 +37,6 @@ MOVEMENT_KEYS: tuple[Key, ...] = (
     optional(whole("shoot_while_move", "ranks, missiles only", ge=0, le=1000), 0),
     flag("unstable", "the attacker stands on something unsteady (C-HIT-4)"),
 )
-
-STEPS_KEYS: tuple[Key, ...] = (
-    text("skill", "skill level", SKILLS),
-    text("range", "range band", BANDS),
-    flag("dodged", "the target dodged (P-MOD-2)"),
-    optional(number("cover", "percent, summed", ge=0, le=10_000), 0),
-    optional(number("concealment", "percent, summed", ge=0, le=10_000), 0),
-    optional(text("pace", "the shooter's own movement", PACES), "still"),
-    optional(text("fire", "fire mode", FIRE_MODES), "single"),
-    optional(number("aim", "counts of aim before an aimed shot; one spell when not given", ge=0, le=10_000)),
-)
-
 
 def kind_of(name: str) -> DamageType:
     """Return the figures of a damage type by name (C-DMG-2)."""
@@ -181,30 +169,6 @@ def dice_and_type(values: Values) -> tuple[harm.Dice, int]:
     return harm.parse_damage(values["damage"]), 0 if values["includes_type"] else kind_of(values["type"]).damage
 
 
-def steps_chain(values: Values) -> tuple[ladder.Link, ...]:
-    """Return the links of a steps attack (P-CHK-2).
-
-    Raises:
-        Refused: the rules allow no such attack.
-    """
-    no = ladder.refusal(values["cover"], values["pace"], STEPS)
-    if no is not None:
-        raise Refused(f"{no[0]}: {no[1]}")
-    aim = STEPS.aim_counts if values["aim"] is None else values["aim"]
-    return ladder.chain(
-        values["skill"], values["range"], values["dodged"], values["cover"], values["concealment"],
-        values["fire"], aim, values["pace"], STEPS,
-    )  # fmt: skip
-
-
-def steps_difficulty(values: Values) -> dict[str, Any]:
-    """Answer P-CHK-1 to P-CHK-3: the final step, its difficulty, and every link."""
-    links = steps_chain(values)
-    step = sum(link.steps for link in links)
-    told = [{"rule": link.rule, "value": link.steps, "why": link.why} for link in links if link.steps]
-    return {"step": step, "difficulty": ladder.difficulty_of(step, STEPS), "mods": told}
-
-
 ROLL = {"ge": 1, "le": anatomy.FACES}
 
 CALCS: dict[str, Calc] = {
@@ -232,7 +196,8 @@ CALCS: dict[str, Calc] = {
         ), location, ("C-LOC-1", "C-LOC-2")),
         Calc("damage-range", (DAMAGE_TEXT, TYPE, INCLUDES_TYPE), damage_range, ("C-DMG-1", "C-DMG-2", "C-DMG-4")),
         *SHOTS_CALCS,
-        Calc("steps-difficulty", STEPS_KEYS, steps_difficulty, ("P-CHK-1", "P-CHK-2", "P-CHK-3", "P-LOS-5", "P-LOS-7")),
+        *STEPS_CALCS,
+        *GRID_CALCS,
     )
 }  # fmt: skip
 """Every calc by name (the contract's section 2); ``odds`` are in `studies.odds`."""

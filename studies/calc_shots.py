@@ -28,7 +28,7 @@ SHOT_KEYS: tuple[Key, ...] = (
     optional(whole("armor", "the target's", ge=0, le=1000), 0),
     optional(number("cover", "percent, against ranged attacks", ge=0, le=100), 0),
     optional(number("concealment", "percent, against ranged attacks", ge=0, le=100), 0),
-    flag("ranged", "a ranged attack: cover and concealment count (S-RNG-2)"),
+    optional(flag("ranged", "a ranged attack: cover and concealment count; when not said, where either is given (S-RNG-2)")),
     flag("ignores_armor", "the attack meets Toughness alone (S-ROL-3)"),
 )
 
@@ -49,7 +49,8 @@ STRUCTURE_KEYS: tuple[Key, ...] = (
 
 def shot_difficulty(values: Values) -> int:
     """Return what an attack must reach: Dodge, and cover or concealment if it is ranged (S-RNG-2)."""
-    bonus = ranges.cover_bonus(values["cover"], values["concealment"], SHOTS) if values["ranged"] else 0
+    ranged = values["ranged"] if values["ranged"] is not None else bool(values["cover"] or values["concealment"])
+    bonus = ranges.cover_bonus(values["cover"], values["concealment"], SHOTS) if ranged else 0
     return shooting.difficulty(values["dodge"], bonus, None)
 
 
@@ -59,14 +60,12 @@ def shots_attack(values: Values) -> dict[str, Any]:
     if not (shooting.chain_is_whole(plus, SHOTS) and shooting.chain_is_whole(minus, SHOTS)):
         allowed = "faces 1..6 of each die; a 6 goes on, the first other face ends the chain (S-ROL-1)"
         raise InputError("calc shots-attack, dice", found(values["dice"]), allowed)
-    if shooting.is_wonder(plus, minus, SHOTS):
-        allowed = "the dice after both sixes were re-rolled, with wonder=true (S-ROL-1)"
-        raise InputError("calc shots-attack, dice", found(values["dice"]), allowed)
+    wonder = values["wonder"] or shooting.is_wonder(plus, minus, SHOTS)
     total = values["skill"] + shooting.open_roll(plus, minus)
-    outcome = shooting.outcome(total, shot_difficulty(values), values["wonder"], SHOTS)
+    outcome = shooting.outcome(total, shot_difficulty(values), wonder, SHOTS)
     wounds = shooting.wounds(values["damage"], outcome, values["toughness"], values["armor"], values["ignores_armor"])
     told: dict[str, Any] = {"total": total, "outcome": outcome, "wounds": wounds}
-    if values["wonder"]:
+    if wonder:
         told["fumble"] = outcome < 0
     return told
 
@@ -214,8 +213,8 @@ def shots_structure(values: Values) -> dict[str, Any]:
 
 SHOTS_CALCS: tuple[Calc, ...] = (
     Calc("shots-attack", (
-        *SHOT_KEYS, Key("dice", "dice", "positive and negative die, with their re-rolls"),
-        flag("wonder", "both first dice were six and these are the re-rolled ones (S-ROL-1)"),
+        *SHOT_KEYS, Key("dice", "dice", "positive and negative die, with their re-rolls: +5/-2, +6+4/-1"),
+        flag("wonder", "both first dice were six, which the dice leave out (S-ROL-1)"),
     ), shots_attack, ("S-ROL-1", "S-ROL-2", "S-ROL-3", "S-RNG-2")),
     Calc("shots-range", (
         text("class", "range class of the weapon", RANGE_CLASSES), number("distance", "meters", ge=0),

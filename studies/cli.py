@@ -35,6 +35,9 @@ COMMANDS = {
 }
 """Subcommand to the module that defines it, under the name ``<command>_command``."""
 
+PLANNED = ("view", "trace", "tune", "agent")
+"""Commands that are not built yet."""
+
 
 class Commands(click.Group):
     """A group whose commands are imported when they are needed."""
@@ -53,6 +56,8 @@ class Commands(click.Group):
     def resolve_command(self, context: click.Context, args: list[str]) -> Any:
         """Return the command of the arguments; an unknown one names the nearest."""
         name = args[0] if args else ""
+        if name in PLANNED:
+            raise click.UsageError(f"{name!r} is planned and not built yet; commands: {', '.join(COMMANDS)}", context)
         if name and not name.startswith("-") and name not in COMMANDS:
             from difflib import get_close_matches
 

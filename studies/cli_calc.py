@@ -76,7 +76,7 @@ def _table(table: dict[str, Any]) -> Iterator[str]:
     rows = list(table.items())
     end, rest = len(rows), 0.0
     if end > _LONG and all(isinstance(value, float) and 0.0 <= value <= 1.0 for _, value in rows):
-        while rest + rows[end - 1][1] < _THIN:
+        while end and rest + rows[end - 1][1] < _THIN:
             end -= 1
             rest += rows[end][1]
     yield from (f"{key}: {_precise(value)}" for key, value in rows[:end])

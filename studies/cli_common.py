@@ -31,6 +31,21 @@ def _set_level(_context: click.Context, _param: click.Parameter, value: str | No
         configure_logging(value)
 
 
+def map_option(command: F) -> F:
+    """Add ``--map``: when the map of a battle on squares is shown."""
+    return click.option(
+        "--map", "maps", metavar="WHEN", default="ends", show_default=True, callback=_checked_map,
+        help="When the map of a steps battle is shown: none, ends, shots (at every shot as well), or every so many counts.",
+    )(command)  # fmt: skip
+
+
+def _checked_map(_context: click.Context, _param: click.Parameter, value: str) -> str:
+    from studies.account_maps import every_of
+
+    every_of(value)
+    return value
+
+
 def emit(data: Any) -> None:
     """Print a JSON value to standard output, UTF-8 whatever the locale."""
     import msgspec

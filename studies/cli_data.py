@@ -28,6 +28,8 @@ def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json
         write(shown(f"{row['scenario']}: {state}"))
         for mistake in row["mistakes"]:
             write(f"  {shown(mistake)}")
+        for warning in row["warnings"]:
+            write(f"  note: {shown(warning)}")
     return 2 if wrong else 0
 
 
@@ -39,14 +41,18 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     from studies.run import build_agents, close_agents
 
     mistakes: list[str] = []
+    warnings: list[str] = []
     try:
         scenario = load(name, overrides=list(overrides), parameters=agents.parameters)
         close_agents(build_agents(scenario, 0, 0, {}, allow_external=True))
+        sides = sorted({spec.side for spec in scenario.combatants})
+        if len(sides) == 1:
+            warnings = [f"all combatants are on side {sides[0]}: the battle is over as it begins"]
     except ScenarioError as error:
         mistakes = list(error.mistakes)
     except CouchedError as error:
         mistakes = [str(error)]
-    return {"scenario": name, "ok": not mistakes, "mistakes": mistakes}
+    return {"scenario": name, "ok": not mistakes, "mistakes": mistakes, "warnings": warnings}
 
 
 @click.command("list", short_help="List scenarios, weapons, agents, rules, options, ...")
@@ -58,34 +64,20 @@ def list_command(what: str | None, system: str | None, as_json: bool) -> int:
 
     Without WHAT, list what can be listed.
     """
-    from studies.listing import LISTS, listing
+    from studies.listing import LISTS, listing, usual
 
     known = [{"list": name, "what": about} for name, (about, _) in LISTS.items()]
     rows = known if what is None else listing(what, system)
     if as_json:
         emit(rows)
-    else:
-        print_rows(rows)
-    return 0
-
-
-def print_rows(rows: Sequence[dict[str, Any]]) -> None:
-    """Print rows as a table; their columns are the keys met, in order."""
+        return 0
     import sys
 
-    from studies.account_render import console_for, print_table, table_of
-    from studies.cli_text import value_text
+    from studies.account_render import console_for
+    from studies.listing_render import print_rows
 
-    columns = [key for key in dict.fromkeys(key for row in rows for key in row) if _tells(key, rows)]
-    numbers = [all(isinstance(row.get(column), int | float) for row in rows if column in row) for column in columns]
-    cells = [[value_text(row[column]) if column in row else "" for column in columns] for row in rows]
-    print_table(table_of(columns, cells, numbers), console_for(sys.stdout))
-
-
-def _tells(key: str, rows: Sequence[dict[str, Any]]) -> bool:
-    """Whether a column tells rows apart: a table of figures that is the same in all is left out."""
-    first = rows[0].get(key)
-    return len(rows) < 2 or not isinstance(first, dict) or any(row.get(key) != first for row in rows)
+    print_rows(rows, console_for(sys.stdout), {} if what is None else usual(what, system))
+    return 0
 
 
 @click.command("schema", short_help="Print the JSON Schema of scenarios, logs or agents.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from studies.cli_common import common, emit, write
+from studies.cli_common import common, emit, map_option, write
 
 
 def _lines(lines: list[str]) -> None:
@@ -66,15 +66,17 @@ def explain_command(log: str, seq: int | None, at: float | None, who: str | None
     """
     from engine.record import read_log
     from studies.explain import explain, find, report
+    from studies.log_notes import digest_notes
 
     if (seq is None) == (at is None) or (who is not None and at is None):
         raise click.UsageError("either SEQ or --at COUNT [--who NAME]")
-    events = read_log(log).events
+    recorded = read_log(log)
+    events, notes = recorded.events, digest_notes(recorded)
     result = explain(events, find(events, at, who) if at is not None else seq or 0)
     if as_json:
-        emit(result.data())
+        emit({**result.data(), "notes": notes})
     else:
-        _lines(report(result))
+        _lines([*(f"note: {note}" for note in notes), *report(result)])
     return 0
 
 
@@ -83,19 +85,21 @@ def explain_command(log: str, seq: int | None, at: float | None, who: str | None
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
               help="How much of the battle is told.")  # fmt: skip
 @click.option("--seq", is_flag=True, help="Show the number of each event, as `couched explain` takes it.")
+@map_option
 @common
-def tell_command(log: str, detail: str, seq: bool, as_json: bool) -> int:
+def tell_command(log: str, detail: str, seq: bool, maps: str, as_json: bool) -> int:
     """Tell a recorded battle again; one that is cut is told up to the cut."""
     import attrs
 
     from engine.record import read_log
     from studies.account import tell
     from studies.account_render import print_account
+    from studies.log_notes import digest_notes
 
     recorded = read_log(log)
-    account = tell(recorded.events, detail, recorded.cut)
+    account, notes = tell(recorded.events, detail, recorded.cut, maps), digest_notes(recorded)
     if as_json:
-        emit(attrs.asdict(account))
+        emit({**attrs.asdict(account), "notes": notes})
     else:
-        print_account(account, seq=seq)
+        print_account(account, [f"note: {note}" for note in notes], seq=seq)
     return 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from studies.cli_common import common, emit
+from studies.cli_common import common, emit, map_option
 from studies.run import ON_ILLEGAL
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
               help="How much of the battle is told.")  # fmt: skip
 @click.option("--seq", is_flag=True, help="Show the number of each event, as `couched explain` takes it.")
+@map_option
 @click.option("--rolls-template", "template_path", metavar="FILE",
               help="Write the rolls that were asked for, stream by stream, as a file for --rolls.")  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="Only the outcome.")
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 @common
 def run_command(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
-    sides: Sequence[str], on_illegal: OnIllegal, detail: str, seq: bool, template_path: str | None, quiet: bool,
-    allow_external: bool, as_json: bool,
+    sides: Sequence[str], on_illegal: OnIllegal, detail: str, seq: bool, maps: str, template_path: str | None,
+    quiet: bool, allow_external: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Run one battle and tell it.
 
@@ -65,7 +66,7 @@ def run_command(
     template = writable("--rolls-template", template_path, (scenario, rolls_path)) if template_path is not None else None
     log = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None
     asked = RollsAsked()
-    live = None if quiet or as_json else _live(detail, seq)
+    live = None if quiet or as_json else _live(detail, seq, maps)
     sinks = [sink for sink in (log, live, asked if template else None) if sink is not None]
     result = _logged(log, live, lambda: run(
         resolved, seed, battle, rolls=rolls, sink=_All(sinks) if sinks else None, record=False, on_illegal=on_illegal,
@@ -115,10 +116,10 @@ class _All:
             sink.write(event, line)
 
 
-def _live(detail: str, seq: bool) -> LiveAccount:
+def _live(detail: str, seq: bool, maps: str) -> LiveAccount:
     from studies.account_live import LiveAccount
 
-    return LiveAccount(detail, seq)
+    return LiveAccount(detail, seq, maps=maps)
 
 
 def _say(result: RunResult) -> None:

@@ -31,8 +31,8 @@ def _listed(value: Any) -> Any:
 
 
 def first_sentence(doc: str | None) -> str:
-    """Return the first line of a docstring."""
-    return (doc or "").strip().split("\n")[0]
+    """Return the first line of a docstring, without the marks of reStructuredText."""
+    return (doc or "").strip().split("\n")[0].replace("``", "`")
 
 
 def _options(system: str) -> list[Row]:
@@ -148,6 +148,44 @@ def _gear(table: str) -> Callable[[str], list[Row]]:
     return rows
 
 
+def usual(what: str, system: str | None = None) -> Row:
+    """Return what entries of a list hold under their keys unless they say otherwise: the defaults of gear."""
+    from scenarios.document import plain
+    from scenarios.structure import fields_of
+    from scenarios.systems import entry
+
+    table: Json = getattr(entry(system or USUAL).load_gear(), what, {}) if what in GEAR_TABLES else {}
+    kinds = {type(item) for item in table.values() if attrs.has(type(item))}
+    found: Row = {}
+    for kind in kinds:
+        fields = attrs.fields_dict(kind)
+        defaults = {key: fields[named.name].default for key, named in fields_of(kind).items()}
+        found |= {key: plain(value) for key, value in defaults.items() if _is_said(value)}
+    return found
+
+
+def _is_said(default: Any) -> bool:
+    return default is not attrs.NOTHING and default is not None and not isinstance(default, attrs.Factory)  # type: ignore[arg-type]
+
+
+def _defenses(system: str) -> list[Row]:
+    """Return the kinds of active defense: everybody's, then those of schticks (S-DEF-5)."""
+    if find_spec(f"engine.{system}.defenses") is None:
+        return []
+    rules, schticks = rule_set(system), import_module(f"engine.{system}.schticks").REGISTRY
+    found = [(kind, "everybody") for kind in import_module(f"engine.{system}.defenses").common(rules).values()]
+    found += [(kind, name) for name, schtick in schticks.items() for kind in schtick().defenses(rules).values()]
+    return [
+        {"name": kind.name, "cost": kind.cost, "bonus": kind.bonus, "raises": kind.value, "rule": kind.rule, "of": owner,
+         "condition": kind.condition, "what": kind.why}
+        for kind, owner in found
+    ]  # fmt: skip
+
+
+GEAR_TABLES = frozenset({"weapons", "armor", "materials"})
+"""Lists whose entries are values of a class, with defaults."""
+
+
 def _skills(system: str) -> list[Row]:
     from scenarios.systems import entry
 
@@ -158,9 +196,12 @@ def _skills(system: str) -> list[Row]:
 
 def _schticks(system: str) -> list[Row]:
     place = f"engine.{system}.schticks"
-    known: Json = import_module(place).REGISTRY if find_spec(place) is not None else {}
+    if find_spec(place) is None:
+        return []
+    known: Json = import_module(place).REGISTRY
+    told = import_module(f"engine.{system}.schtick_words").words
     return [
-        {"name": name, "keys": ", ".join(kind.takes), "rule": kind.rule, "what": first_sentence(kind.__doc__)}
+        {"name": name, "keys": ", ".join(kind.takes), "rule": kind.rule, "what": told(rule_set(system))[name]}
         for name, kind in known.items()
     ]
 
@@ -170,9 +211,11 @@ LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "weapons": ("shipped weapons", _gear("weapons")),
     "armor": ("shipped armor pieces", _gear("armor")),
     "materials": ("armor materials (counts)", _gear("materials")),
+    "objects": ("things that stand on a map (steps)", _gear("objects")),
     "templates": ("combatants to start from", _gear("templates")),
     "skills": ("names of skills", _skills),
     "schticks": ("schticks and the keys each takes (shots)", _schticks),
+    "defenses": ("kinds of active defense: shots they cost, points they add (shots)", _defenses),
     "agents": ("policies that can play a combatant; also called policies", _agents),
     "parameters": ("the numbers policies take", _parameters),
     "rules": ("every constant of a system's rule set", _rules),
@@ -192,8 +235,8 @@ ALSO = {"policies": "agents"}
 """Other names of lists."""
 
 NEED_BATTLES = frozenset(
-    {"scenarios", "weapons", "armor", "materials", "templates", "skills", "schticks", "agents", "parameters",
-     "options", "events", "reasons", "modes", "levels", "damage-types"}
+    {"scenarios", "weapons", "armor", "materials", "objects", "templates", "skills", "schticks", "defenses", "agents",
+     "parameters", "options", "events", "reasons", "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 

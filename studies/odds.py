@@ -12,17 +12,16 @@ from typing import Any
 from engine import anatomy
 from engine.counts import knockback
 from engine.counts.rules import DAMAGE_TYPES
-from engine.errors import InputError
-from engine.steps import difficulty as ladder
 from studies import calc_rules as rules_of
 from studies import odds_exact as exactly
 from studies import odds_throws as throws
-from studies.calc_rules import COUNTS, STEPS
+from studies.calc_rules import COUNTS
 from studies.calc_throws import OVERBEAR_KEYS, SAVE_KEYS
 from studies.odds_exact import ordered, shares, told
 from studies.odds_hit import SITUATION_KEYS, blow, hit, rolled
 from studies.odds_shots import SHOTS_ODDS
-from studies.questions import Calc, Key, Values, flag, number, optional, text, together, whole
+from studies.odds_steps import STEPS_ODDS
+from studies.questions import Calc, Values, flag, number, optional, text, whole
 
 
 def location(_values: Values) -> dict[str, Any]:
@@ -86,51 +85,7 @@ def damage_range(values: Values) -> dict[str, Any]:
     return told({"mean": exactly.mean_of(damage.items(), total)}, damage=shares(ordered(damage), total))
 
 
-def steps_check(values: Values) -> dict[str, Any]:
-    """Answer P-CHK-1 and P-MOD-2: the chance of a check against a step, or against a whole attack and its dodge."""
-    step = values["step"] if values["step"] is not None else attack_step(values)
-    difficulty = ladder.difficulty_of(step, STEPS)
-    plain = check_share(values["attribute"], difficulty, STEPS.sure_hit)
-    if values["dodge"] is None:
-        return told({"hit": plain, "miss": 1 - plain}, step=step, difficulty=difficulty)
-    dodge_step = STEPS.dodge_step + STEPS.dodge_again * values["dodges"]
-    dodged = check_share(values["dodge"], ladder.difficulty_of(dodge_step, STEPS), None)
-    harder = ladder.difficulty_of(step + STEPS.dodged_steps, STEPS)
-    hits = (1 - dodged) * plain + dodged * check_share(values["attribute"], harder, STEPS.sure_hit)
-    main = {"hit": hits, "miss": 1 - hits, "dodge": dodged}
-    return told(main, step=step, difficulty=difficulty, dodged_difficulty=harder)
-
-
-def attack_step(values: Values) -> int:
-    """Return the step of an attack given by skill and range.
-
-    Raises:
-        InputError: neither a step nor both of skill and range.
-    """
-    if not together("odds steps-check", values, "skill", "range"):
-        raise InputError("calc odds steps-check", "no step", "step= or skill= and range=")
-    return sum(link.steps for link in rules_of.steps_chain(values))
-
-
-def check_share(attribute: int, difficulty: int, sure: int | None) -> Fraction:
-    """Return the share of the die's faces that succeed; from ``sure`` on every face does (P-CHK-1, P-MOD-2)."""
-    good = sum(
-        1
-        for face in range(1, STEPS.check_die + 1)
-        if face + attribute >= difficulty or (sure is not None and face >= sure)
-    )
-    return Fraction(good, STEPS.check_die)
-
-
 PERCENT: dict[str, Any] = {"ge": -1000, "le": 1000}
-
-STEPS_KEYS: tuple[Key, ...] = (
-    whole("attribute", "the shooter's attribute", ge=-100, le=100),
-    optional(whole("step", "the step to reach, instead of skill and range", ge=-1000, le=1000)),
-    *(optional(key, key.default) for key in rules_of.STEPS_KEYS),
-    optional(whole("dodge", "the target's dodge attribute, when it may dodge", ge=-100, le=100)),
-    optional(whole("dodges", "its dodges since its last own action", ge=0, le=100), 0),
-)
 
 ODDS: dict[str, Calc] = {
     calc.name.removeprefix("odds "): calc
@@ -173,8 +128,7 @@ ODDS: dict[str, Calc] = {
             rules_of.DAMAGE_TEXT, rules_of.TYPE, rules_of.INCLUDES_TYPE,
         ), damage_range, ("C-DMG-1", "C-DMG-2")),
         *SHOTS_ODDS,
-        Calc("odds steps-check", STEPS_KEYS, steps_check, ("P-CHK-1", "P-CHK-2", "P-MOD-2")),
-        Calc("odds steps-difficulty", STEPS_KEYS, steps_check, ("P-CHK-1", "P-CHK-2", "P-MOD-2")),
+        *STEPS_ODDS,
     )
 }  # fmt: skip
 """Every calc of the odds by the name after the word ``odds``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import reduce
@@ -20,6 +19,7 @@ from engine.events import Branch
 from engine.options import Option
 from engine.record import ReadLog, encode
 from studies.difference import Difference, first_difference
+from studies.log_notes import digest_notes
 from studies.run import default_option
 from studies.scripted import check_rolls, json_text
 
@@ -69,24 +69,25 @@ def replay(log: ReadLog) -> Replay:
     Raises:
         InputError: the header or a recorded decision can't be read by this version.
     """
-    battle = open_battle(log.header)
+    battle = open_battle(log.header, name=_called(log))
     notes = _feed(battle, log)
     replayed = [encode(event) for event in battle.events]
     events = [msgspec.json.decode(line) for line in replayed]
     wanted = events[: len(log.events)] if log.cut else events
     same = replayed[: len(log.lines)] == log.lines and len(wanted) == len(log.events)
     difference = None if same else first_difference(log.events, wanted, start=0)
-    faults = notes + _digest_notes(log)
+    faults = notes + digest_notes(log)
     identical = difference is None and not faults
     return Replay(identical, len(log.events), log.cut, difference, faults + _version_notes(log), events)
 
 
-def open_battle(header: Json, branches: Sequence[Branch] = (), **sinks: Any) -> Battle:
+def open_battle(header: Json, branches: Sequence[Branch] = (), name: str = "log", **sinks: Any) -> Battle:
     """Return the battle of a log's header, at its start: same scenario, seed, rolls and questions.
 
     Args:
         header: the log's first event.
         branches: where its dice branch beyond what the header says.
+        name: what messages call the log.
         sinks: how it is recorded: ``record``, ``sinks``, as `engine.Battle` takes them.
 
     Raises:
@@ -94,17 +95,18 @@ def open_battle(header: Json, branches: Sequence[Branch] = (), **sinks: Any) -> 
     """
     import scenarios
 
-    document = _header_value(header, "scenario", dict)
-    scenario = scenarios.from_document(document, policies={*scenarios.POLICIES, *_policies(document)})
+    document = _header_value(header, "scenario", dict, name)
+    scenario = scenarios.from_document(document, policies={*scenarios.POLICIES, *_policies(document)}, label=f"{name}, scenario")
     rolls = header.get("rolls")
     asks, orders = header.get("asks"), header.get("orders")
-    standing = _standing({} if asks is None else asks, {} if orders is None else orders)
-    scripted = None if rolls is None else check_rolls(rolls, scenario, "log header, rolls")
-    seed, index = _header_value(header, "seed", int), _header_value(header, "battle", int)
-    return Battle(scenario, seed, index, rolls=scripted, standing=standing, branches=[*branches_of(header), *branches], **sinks)
+    standing = _standing({} if asks is None else asks, {} if orders is None else orders, name)
+    scripted = None if rolls is None else check_rolls(rolls, scenario, f"{name}, header, rolls")
+    seed, index = (_header_value(header, key, int, name) for key in ("seed", "battle"))
+    forks = [*branches_of(header, name), *branches]
+    return Battle(scenario, seed, index, rolls=scripted, standing=standing, branches=forks, **sinks)
 
 
-def branches_of(header: Json) -> list[Branch]:
+def branches_of(header: Json, name: str = "log") -> list[Branch]:
     """Return where the dice of a log's battle branch.
 
     Raises:
@@ -115,17 +117,17 @@ def branches_of(header: Json) -> list[Branch]:
         return [] if found is None else msgspec.convert(found, list[Branch])
     except msgspec.ValidationError as error:
         allowed = 'branches of the dice: [{"after": 17, "number": 1}]'
-        raise LogError("log header, branches", json_text(found), allowed) from error
+        raise LogError(f"{name}, header, branches", json_text(found), allowed) from error
 
 
-def _standing(asks: Any, orders: Any) -> dict[str, Standing]:
+def _standing(asks: Any, orders: Any, name: str) -> dict[str, Standing]:
     """Return what each agent asked to be asked for, from the header."""
     try:
         reasons = msgspec.convert(asks, dict[str, frozenset[str]])
         order = msgspec.convert(orders, dict[str, Literal["hold", "keep_attacking"]])
     except msgspec.ValidationError as error:
         found = f"asks {json_text(asks)}, orders {json_text(orders)}"
-        raise LogError("log header", found, "asks: lists of reasons, orders: standing orders, by combatant") from error
+        raise LogError(f"{name}, header", found, "asks: lists of reasons, orders: standing orders, by combatant") from error
     default = Standing().asks
     return {
         name: Standing(asks=reasons.get(name, default), order=order.get(name, "hold")) for name in {*reasons, *order}
@@ -139,10 +141,15 @@ def _policies(document: Json) -> set[str]:
     return {agent["policy"] for agent in agents if isinstance(agent, Mapping) and isinstance(agent.get("policy"), str)}
 
 
-def _header_value(header: Json, key: str, kind: type) -> Any:
+def _called(log: ReadLog) -> str:
+    """Return what messages call a log: its file as `read_log` says it."""
+    return f"log {log.path!r}"
+
+
+def _header_value(header: Json, key: str, kind: type, name: str) -> Any:
     value = header.get(key)
     if type(value) is not kind:
-        raise LogError(f"log header, {key}", json_text(value), _KINDS[kind])
+        raise LogError(f"{name}, header, {key}", json_text(value), _KINDS[kind])
     return value
 
 
@@ -161,17 +168,17 @@ def forfeits_of(events: Sequence[Json]) -> dict[str, str]:
     return {str(event.get("actor")): str(event["why"]).removeprefix(_FORFEIT) for event in downs}
 
 
-def _decided(decision: Json, key: str, kind: Any) -> Any:
+def _decided(decision: Json, key: str, kind: Any, name: str) -> Any:
     """Return a value a recorded decision may have."""
     try:
         return msgspec.convert(decision.get(key), kind | None)
     except msgspec.ValidationError as error:
-        place = f"log, seq {decision.get('seq')}, {key}"
+        place = f"{name}, seq {decision.get('seq')}, {key}"
         raise LogError(place, json_text(decision.get(key)), f"{_KINDS[kind]} or nothing") from error
 
 
-def option_of(system: str, decision: Json) -> Option:
-    """Return the option of a recorded decision.
+def option_of(system: str, decision: Json, name: str = "log") -> Option:
+    """Return the option of a recorded decision; ``name`` is what messages call the log.
 
     Raises:
         LogError: this version has no such option.
@@ -180,7 +187,7 @@ def option_of(system: str, decision: Json) -> Option:
     try:
         option: Option = msgspec.convert(decision.get("option"), union)
     except msgspec.ValidationError as error:
-        place = f"log, seq {decision.get('seq')}, option"
+        place = f"{name}, seq {decision.get('seq')}, option"
         found = json_text(decision.get("option"), 200)
         raise LogError(place, found, f"an option of the {system} system ({error})") from error
     return option
@@ -189,14 +196,14 @@ def option_of(system: str, decision: Json) -> Option:
 def _feed(battle: Battle, log: ReadLog) -> list[str]:
     """Answer every request from the log until the battle is over or the record ends; return notes."""
     queues, end, forfeits = decisions_of(log.events), log.end, forfeits_of(log.events)
-    system = battle.scenario.system
+    system, name = battle.scenario.system, _called(log)
     while (request := battle.advance()) is not None:
         queue = queues.get(request.combatant)
         if queue:
             decision = queue.popleft()
-            request.wake = _decided(decision, "wake", float)
+            request.wake = _decided(decision, "wake", float, name)
             try:
-                battle.answer(request, option_of(system, decision), _decided(decision, "note", str))
+                battle.answer(request, option_of(system, decision, name), _decided(decision, "note", str, name))
             except IllegalOption as error:
                 return [f"the recorded answer of seq {decision['seq']} is not legal in the replay: {error}"]
         elif request.combatant in forfeits:
@@ -215,14 +222,6 @@ def _version_notes(log: ReadLog) -> list[str]:
     if recorded == engine.__version__:
         return []
     return [f"recorded with couched {recorded}, replayed with {engine.__version__}"]
-
-
-def _digest_notes(log: ReadLog) -> list[str]:
-    """Return a note when the digest at the end does not fit the lines before it."""
-    if log.end is None:
-        return []
-    fits = hashlib.sha256(b"".join(log.lines[:-1])).hexdigest() == log.end.get("digest")
-    return [] if fits else ["digest: the one in battle.end does not fit the lines before it"]
 
 
 def report(result: Replay, log: ReadLog) -> list[str]:

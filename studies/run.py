@@ -71,6 +71,11 @@ class RunResult:
         return self.result.winner
 
     @property
+    def reason(self) -> str:
+        """Why it ended, in words."""
+        return str(self.result.reason)
+
+    @property
     def t(self) -> float:
         """When it ended, in counts."""
         return float(self.result.t)
@@ -202,7 +207,7 @@ def build_agents(
 
     for name, spec in scenario.agents.items():
         if spec.policy == "external" and name not in given and "external" not in agents.names():
-            raise InputError(f"combatants.{name}.agent", NOT_BUILT, f"one of {', '.join(agents.names())}")
+            raise InputError(f"combatants.{name}.agent", NOT_BUILT, f"one of {', '.join(agents.names(scenario.system))}")
         if spec.policy == "external" and not allow_external and name not in given:
             found = f"the external command {spec.params.get('command')!r}"
             raise InputError(f"combatants.{name}.agent", found, "a command only with --allow-external, which runs it")
@@ -256,6 +261,7 @@ def _make_good(fight: Battle, request: Request, fault: str, on_illegal: OnIllega
         case "forfeit":
             fight.forfeit(request.combatant, fault)
         case "default_action":
+            request.wake = None
             fight.answer(request, default_option(request), f"in place of a fault: {fault}"[:_NOTE])
         case _:
             fight.fail(fault)
@@ -274,7 +280,7 @@ def _decided(player: Any, request: Request) -> Any:
 
 
 def _note_of(player: Any) -> str | None:
-    """Return the note an agent keeps with its last answer; one that is no text is none."""
+    """Return the note an agent keeps with its last answer; one that is no text is none of ours."""
     note = getattr(player, "note", None)
     return note if isinstance(note, str) else None
 

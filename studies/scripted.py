@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import InputError, ScriptedRollError
@@ -25,7 +26,7 @@ def read_rolls(path: str, scenario: Scenario) -> Rolls:
     """
     try:
         with open(path, encoding="utf-8") as file:
-            data = json.load(file, object_pairs_hook=_unique)
+            data = json.load(file, object_pairs_hook=partial(_unique, place=f"rolls {path}"))
     except OSError as error:
         raise InputError(f"rolls {path}", error.strerror or "no access", "a JSON file that can be read") from error
     except UnicodeDecodeError as error:
@@ -38,11 +39,11 @@ def read_rolls(path: str, scenario: Scenario) -> Rolls:
     return check_rolls(data, scenario, f"rolls {path}")
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, Any]], place: str) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for key, value in pairs:
         if key in data:
-            raise ScriptedRollError("rolls", f"{key!r} twice", "every stream once")
+            raise ScriptedRollError(place, f"{key!r} twice", "every stream once")
         data[key] = value
     return data
 

@@ -22,7 +22,7 @@ PURPOSES: dict[str, tuple[str, ...]] = {
         "falling",
     ),
     "shots": ("initiative", "attack", "death_test", "medicine", "perception", "fortune", "tie"),
-    "steps": ("check", "dodge", "location", "damage", "scatter"),
+    "steps": ("check", "dodge", "location", "damage", "scatter", "tie"),
 }  # fmt: skip
 """What rolls are made for, by system; a random stream is a combatant and one of these (CLK-7)."""
 
@@ -33,6 +33,7 @@ SHARED: dict[str, frozenset[str]] = {
     "shots": frozenset(
         {"battle.start", "battle.end", "decision", "roll", "declare", "move", "draw", "rise", "fall", "reload", "notice"}
     ),
+    "steps": frozenset({"battle.start", "battle.end", "decision", "roll", "declare", "ready", "break_off", "reload"}),
 }
 """System to those of these types that its logs hold; one that is not here has all of them."""
 

@@ -42,8 +42,9 @@ URGENCY = {
 def on_decide(fight: Fight, items: list[Fighter]) -> None:
     """Open one request for each fighter that must decide, with all its reasons, and stop the clock (rung DECIDE).
 
-    Nobody is asked any more at the instant that decides the battle.
+    Nobody is asked any more at the instant that decides the battle; what is left of the pass before was forfeited.
     """
+    fight.requests = []
     asked: dict[Fighter, None] = {}
     for fighter in items:
         if fighter.reasons and lookup.acts(fight, fighter) and not fight.decided:
@@ -63,15 +64,18 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
 
 
 def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
-    """Take up all answers of a pass: each changes only the answerer's own state; declarations before movements (CLK-2)."""
+    """Take up all answers of a pass: each changes only the answerer's own state; declarations before movements (CLK-2).
+
+    What came up for somebody after it was asked, because another forfeited meanwhile, it is asked for in the next pass.
+    """
     fight.requests = []
     _obey_standing_orders(fight)
     later: list[tuple[Fighter, Option, tuple[str, ...], Seq]] = []
     brinks: list[tuple[Fighter, bool]] = []
     for request, option, note in answers:
         fighter = fight.by_name[request.combatant]
-        reasons = tuple(fighter.reasons)
-        fighter.reasons = []
+        reasons = tuple(request.reasons)
+        fighter.reasons = [reason for reason in fighter.reasons if reason not in reasons]
         if "edge" in reasons:
             brinks.append((fighter, isinstance(option, actions.Declaration)))
         seq = report.decision(fight, fighter, reasons, option, request.wake, note)
@@ -136,9 +140,13 @@ def _wait(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ..
 
 
 def _break_off(fight: Fight, fighter: Fighter, option: Option, reasons: tuple[str, ...], seq: Seq) -> None:
-    """Drop the action: free in the wind-up, as a miss once committed (C-TIM-7)."""
+    """Drop the action: free in the wind-up, as a miss once committed (C-TIM-7).
+
+    It may be gone already: its target has forfeited since the answer (CLK-4).
+    """
     action = fighter.action
-    assert action is not None
+    if action is None:
+        return
     fighter.totals.break_offs += 1
     fighter.fresh = True
     fighter.last = None

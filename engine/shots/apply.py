@@ -48,7 +48,8 @@ def _wound(fight: Fight, target: Fighter, harms: list[Harm]) -> None:
         harm.action.fighter.totals.wounds_dealt += harm.points
         seq = report.add(
             fight, ShotWound, target, harm.seq, harm.action.id, by=harm.action.fighter.name, damage=harm.damage,
-            toughness=harm.toughness, armor=harm.armor, points=harm.points, wounds=target.wounds,
+            toughness=sum(value for value, _, _ in harm.toughness), armor=harm.armor, points=harm.points,
+            wounds=target.wounds, toughness_mods=report.mods(harm.toughness) if len(harm.toughness) > 1 else [],
         )  # fmt: skip
     if points:
         target.wound_seq = seq
@@ -60,13 +61,14 @@ def _break(fight: Fight, place: Structure, hits: list[StructureHarm]) -> None:
     """Wear a structure down: damage above its Toughness lowers it, twice as much destroys it (S-WND-4)."""
     before = place.toughness
     for hit in hits:
-        if hit.damage <= before or place.destroyed:
-            continue
-        whole = hit.damage >= fight.rules.structure_factor * before
-        place.toughness = 0 if whole else place.toughness - 1
-        place.destroyed = place.toughness <= 0
-        fight.progress_at = fight.clock.now
+        effect = "none"
+        if hit.damage > before and not place.destroyed:
+            whole = hit.damage >= fight.rules.structure_factor * before
+            place.toughness = 0 if whole else place.toughness - 1
+            place.destroyed = place.toughness <= 0
+            fight.progress_at = fight.clock.now
+            effect = "destroyed" if place.destroyed else "worn"
         report.add(
             fight, StructureHit, hit.action.fighter, hit.seq, hit.action.id, name=place.name, damage=hit.damage,
-            toughness=place.toughness, destroyed=place.destroyed,
+            against=before, toughness=place.toughness, destroyed=place.destroyed, effect=effect,
         )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.options import Option
 from engine.shots import actions, defenses
+from engine.shots.lookup import Term
 from engine.shots.state import Fight, Fighter, Tool
 
 WHOLE = 3
@@ -38,6 +39,21 @@ def cost(fight: Fight, fighter: Fighter, option: Option) -> int:
     if changed == shots:
         return shots
     return max(changed, min(shots, fight.rules.quick_shots) if isinstance(option, actions.ATTACKS) else 0)
+
+
+def terms(fight: Fight, fighter: Fighter, option: Option) -> list[Term]:
+    """Return what an option's cost is made of where a schtick changes it; nothing where none does (S-CHR-3)."""
+    shots, paid = base(fight, fighter, option), cost(fight, fighter, option)
+    if paid == shots:
+        return []
+    tool, target = tool_of(fighter, option), fight.by_name.get(getattr(option, "target", None) or "")
+    found = [(shots, "S-SEQ-3", option.do.replace("_", " "))]
+    found += [
+        (less, schtick.rule, schtick.why)
+        for schtick in fighter.schticks
+        if (less := schtick.cost(fighter, option.do, tool, target, fight.rules))
+    ]
+    return [*found, (paid - sum(value for value, _, _ in found), "S-SEQ-3", "never less")]
 
 
 def base(fight: Fight, fighter: Fighter, option: Option) -> int:

@@ -26,13 +26,14 @@ def begin(fight: Fight, fighter: Fighter, option: Option, cause: Seq, free: bool
     fighter.number += 1
     fighter.totals.actions += 1
     shots = 0 if free else costs.cost(fight, fighter, option)
+    terms = costs.terms(fight, fighter, option) if fight.log is not None and not free else []
     action = Action(f"{fighter.name}#{fighter.number}", fighter, option, kind, fighter.rank, shots, free=free)
     count(fight, fighter, action)
     guard.act(fight, fighter)
     left = lookup.shot_of(fight, fighter) - shots
     action.seq = report.declare(fight, action, left)
     if not free:
-        _pay(fight, fighter, action, shots, cause)
+        _pay(fight, fighter, action, shots, terms)
     if isinstance(option, actions.Mover):
         _set_off(fight, fighter, option, shots, action.seq)
     _DO[kind](fight, action, option)
@@ -51,7 +52,7 @@ def count(fight: Fight, fighter: Fighter, action: Action) -> None:
         )
 
 
-def _pay(fight: Fight, fighter: Fighter, action: Action, shots: int, cause: Seq) -> None:
+def _pay(fight: Fight, fighter: Fighter, action: Action, shots: int, terms: list[Term]) -> None:
     """Pay for an action of one's own shot; what costs none leaves the turn open (S-SEQ-3, S-SEQ-4)."""
     if fighter.acted_in != fight.sequence:
         fighter.acted_in, fighter.acted = fight.sequence, 0
@@ -59,9 +60,11 @@ def _pay(fight: Fight, fighter: Fighter, action: Action, shots: int, cause: Seq)
     fighter.surprised = False
     if shots <= 0:
         fighter.riders[action.kind] = fight.clock.now
+        if terms:
+            report.counter(fight, fighter, fighter.counter, "S-SEQ-3", action.kind.replace("_", " "), action.seq, action.id, terms)
         return
     fighter.turn = fighter.holding = False
-    counter.pay(fight, fighter, shots, "S-SEQ-3", action.kind.replace("_", " "), action.seq, action.id)
+    counter.pay(fight, fighter, shots, "S-SEQ-3", action.kind.replace("_", " "), action.seq, action.id, terms)
 
 
 def _set_off(fight: Fight, fighter: Fighter, option: actions.Mover, shots: int, cause: Seq) -> None:
@@ -74,7 +77,7 @@ def _set_off(fight: Fight, fighter: Fighter, option: actions.Mover, shots: int, 
     if end is None:
         return
     before = lookup.place(fight, fighter)
-    motion.start(fight, fighter, end, shots, option.do, option.toward, cause)
+    motion.start(fight, fighter, end, shots, option.do, option.toward, option.distance, cause)
     if fighter.hidden:
         return
     for other in fight.fighters:

@@ -29,6 +29,7 @@ class Kind:
         rule: the id of its rule.
         condition: what it asks for, in words; empty when nothing.
         once: it can be used once a sequence.
+        why: what it is, in words.
     """
 
     name: str
@@ -38,17 +39,21 @@ class Kind:
     rule: str
     condition: str = ""
     once: bool = False
+    why: str = ""
 
 
 def common(rules: ShotsRules) -> dict[str, Kind]:
     """Return the kinds everybody has (S-DEF-1, S-DEF-3, S-SEQ-3)."""
     shots, bonus = rules.defense_shots, rules.defense_bonus
     return {
-        "dodge": Kind("dodge", shots, bonus, DODGE, "S-DEF-1"),
-        "parry": Kind("parry", shots, bonus, DODGE, "S-DEF-1"),
-        CATCH: Kind(CATCH, rules.quick_shots, bonus, DODGE, "S-SEQ-3", "against a thrown weapon, with hands free to hold it"),
-        "alert": Kind("alert", shots, rules.detect_bonus, DETECT, "S-DEF-3"),
-    }
+        "dodge": Kind("dodge", shots, bonus, DODGE, "S-DEF-1", why="out of the way of the attack"),
+        "parry": Kind("parry", shots, bonus, DODGE, "S-DEF-1", why="turns the attack aside, by the figures of a dodge"),
+        CATCH: Kind(
+            CATCH, rules.quick_shots, bonus, DODGE, "S-SEQ-3", "against a thrown weapon, with hands free to hold it",
+            why="a dodge, and what was thrown and misses ends in its hands",
+        ),
+        "alert": Kind("alert", shots, rules.detect_bonus, DETECT, "S-DEF-3", why="on guard: detects better who sneaks up"),
+    }  # fmt: skip
 
 
 def kinds(fight: Fight, fighter: Fighter) -> dict[str, Kind]:
@@ -86,8 +91,19 @@ def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | N
         return refused
     if found.once and fighter.used.get(name) == fight.sequence:
         return found.rule, f"{name} was used in this sequence already"
-    if name == CATCH and not _sees_throw(fighter, other or fighter):
-        return found.rule, f"{name} is {found.condition}"
+    return _catch_refusal(fighter, found, other or fighter) if name == CATCH else None
+
+
+def _catch_refusal(fighter: Fighter, kind: Kind, target: Fighter) -> Refusal | None:
+    """Return why a character can't catch what is thrown at somebody, or None (S-SEQ-3)."""
+    thrown = [action for action in fighter.responding if action.kind == "throw" and aware(fighter, action)]
+    if not thrown:
+        return kind.rule, f"{kind.name} is {kind.condition}; nothing is thrown"
+    aimed = [action for action in thrown if action.target is target]
+    if not aimed:
+        return kind.rule, f"{kind.name} is {kind.condition}; what is thrown is not thrown at {target.name}"
+    if not any(catchable(fighter, action) for action in aimed):
+        return kind.rule, f"{kind.name} is {kind.condition}; its hands are full"
     return None
 
 
@@ -115,11 +131,6 @@ def spend(fight: Fight, fighter: Fighter, kind: str) -> None:
 def catchable(fighter: Fighter, action: Action) -> bool:
     """Return whether a character could catch what an announced action throws (S-SEQ-3)."""
     return action.kind == "throw" and action.tool is not None and belongings.free_hands(fighter) >= action.tool.spec.hands
-
-
-def _sees_throw(fighter: Fighter, target: Fighter) -> bool:
-    """Return whether something it could catch is announced at a target, and it is aware of it."""
-    return any(action.target is target and catchable(fighter, action) and aware(fighter, action) for action in fighter.responding)
 
 
 def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:

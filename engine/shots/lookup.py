@@ -71,7 +71,7 @@ def moving(fight: Fight, fighter: Fighter) -> bool:
 
 def apart(one: Place, other: Place) -> float:
     """Return the distance of two places, meters, rounded to 0.01."""
-    return round(hypot(one[0] - other[0], one[1] - other[1]), 2)
+    return round(hypot(one[0] - other[0], one[1] - other[1]), ranges.HUNDREDTHS)
 
 
 def distance(fight: Fight, one: Fighter, other: Fighter) -> float:
@@ -109,6 +109,12 @@ def impairment(fighter: Fighter, rules: ShotsRules) -> int:
 def damage_value(fighter: Fighter, tool: Tool) -> int:
     """Return the Damage Value of a weapon in somebody's hands (S-ROL-3, S-CHR-2)."""
     return tool.spec.damage + (fighter.spec.strength if tool.spec.strength else 0)
+
+
+def toughness_terms(fighter: Fighter, tool: Tool, rules: ShotsRules) -> list[Term]:
+    """Return a character's Toughness against a hit with a weapon, and what schticks add (S-ROL-3, S-CHR-3)."""
+    found = [(schtick.toughness(fighter, tool, rules), schtick.rule, schtick.why) for schtick in fighter.schticks]
+    return [(fighter.spec.toughness, "S-ROL-3", "Toughness"), *(term for term in found if term[0])]
 
 
 def held(fighter: Fighter) -> list[Tool]:

@@ -1,4 +1,7 @@
-"""Movement: spread evenly over the shots of its action, in a straight line (S-MOV-1), and how near people came (CLK-8)."""
+"""Movement: spread evenly over the shots of its action, in a straight line, over when it meets whom it leads to (S-MOV-1).
+
+Also how near people came to each other (CLK-8).
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,16 @@ from collections.abc import Sequence
 from math import hypot
 
 from engine.clock import Rung
+from engine.field import NEVER, time_to_close
 from engine.shots import lookup, report
 from engine.shots.actions import Mover
-from engine.shots.state import Fight, Fighter, Motion
+from engine.shots.state import NO_TICK, Fight, Fighter, Motion
 
 Seq = int | None
 Place = tuple[float, float]
+
+SAME_SPOT = 0.005
+"""Meters: who is no farther apart is on one spot, as distances are told to 0.01 m."""
 
 LEAST_APPROACH = 0.01
 """Meters by which a smallest distance must shrink to count as progress (CLK-8)."""
@@ -58,29 +65,86 @@ def _along(here: Place, there: Place, meters: float) -> Place | None:
     return round(here[0] + dx * share, lookup.DECIMALS), round(here[1] + dy * share, lookup.DECIMALS)
 
 
-def start(fight: Fight, fighter: Fighter, end: Place, shots: int, why: str, toward: str | None, cause: Seq) -> None:
-    """Set off for a place, to be there after so many shots."""
+def start(
+    fight: Fight, fighter: Fighter, end: Place, shots: int, why: str, toward: str | None, distance: float, cause: Seq
+) -> None:  # fmt: skip
+    """Set off for a place, to be there after so many shots.
+
+    Args:
+        toward: whom the way leads to; it is over as soon as they are ``distance`` meters apart.
+    """
     note(fight, fighter)
     here = lookup.place(fight, fighter)
     fighter.totals.meters += lookup.covered(fight, fighter)
     span = max(1, shots) * fight.per_shot
     counts = span / fight.per_count
     vx, vy = (end[0] - here[0]) / counts, (end[1] - here[1]) / counts
-    fighter.motion = motion = Motion(here[0], here[1], vx, vy, fight.clock.now, fight.clock.now + span, toward)
+    fighter.motion = motion = Motion(here[0], here[1], vx, vy, fight.clock.now, fight.clock.now + span, toward, distance)
+    steered(fight, fighter)
     report.move(fight, fighter, why, cause, toward)
     fight.clock.at(motion.end, Rung.ARRIVE, (fighter, motion, end))
 
 
-def on_arrive(fight: Fight, items: Sequence[tuple[Fighter, Motion, Place]]) -> None:
-    """End the movements that are over at this tick (rung ARRIVE)."""
-    due = [(fighter, end) for fighter, motion, end in items if fighter.motion is motion]
+def steered(fight: Fight, fighter: Fighter) -> None:
+    """Have it computed anew who meets whom: a velocity has changed (rung PLAN)."""
+    fight.steered.add(fighter)
+    fight.clock.enlist(Rung.PLAN, None)
+
+
+def on_arrive(fight: Fight, items: Sequence[tuple[Fighter, Motion, Place | None]]) -> None:
+    """End the movements that are over at this tick: at their end, or where they meet whom they lead to (rung ARRIVE)."""
+    now = fight.clock.now
+    due = [
+        (fighter, end) for fighter, motion, end in items
+        if fighter.motion is motion and (end is not None or motion.meets == now)
+    ]  # fmt: skip
     for fighter, _ in due:
         note(fight, fighter)
     for fighter, end in sorted(due, key=lambda item: item[0].rank):
         fighter.totals.meters += lookup.covered(fight, fighter)
+        fighter.x, fighter.y = end if end is not None else lookup.place(fight, fighter)
         fighter.motion = None
-        fighter.x, fighter.y = end
-        report.move(fight, fighter, "arrived", fighter.decision_seq)
+        steered(fight, fighter)
+        report.move(fight, fighter, "arrived" if end is not None else "near enough", fighter.decision_seq)
+
+
+def plan_meetings(fight: Fight) -> None:
+    """Compute when those who are on the way to somebody come as near as they mean to, after velocities have changed."""
+    changed, fight.steered = fight.steered, set()
+    for fighter in fight.fighters if changed else ():
+        motion = fighter.motion
+        if motion is None or motion.toward is None:
+            continue
+        other = fight.by_name[motion.toward]
+        if fighter in changed or other in changed:
+            motion.meets = _meeting(fight, fighter, motion, other)
+            if motion.meets != NO_TICK:
+                fight.clock.at(motion.meets, Rung.ARRIVE, (fighter, motion, None))
+
+
+def _meeting(fight: Fight, fighter: Fighter, motion: Motion, other: Fighter) -> int:
+    """Return the tick at which a movement toward another is over before its end; ``NO_TICK`` when it is not."""
+    (x, y), (ox, oy) = lookup.place(fight, fighter), lookup.place(fight, other)
+    ovx, ovy = (other.motion.vx, other.motion.vy) if other.motion is not None else (0.0, 0.0)
+    counts = meeting_time(ox - x, oy - y, ovx - motion.vx, ovy - motion.vy, motion.distance)
+    if counts == NEVER:
+        return NO_TICK
+    tick = fight.clock.now + max(fight.rules.time_scale, fight.ticks(counts))
+    rest = hypot(motion.vx, motion.vy) * (motion.end - tick) / fight.per_count
+    return tick if rest > SAME_SPOT else NO_TICK
+
+
+def meeting_time(rx: float, ry: float, vx: float, vy: float, distance: float) -> float:
+    """Return in how many counts somebody at a relative place and velocity is so near; ``NEVER`` when it never is.
+
+    Without a distance it is the moment at which they are on one spot, in the middle of it.
+    """
+    if distance > SAME_SPOT:
+        return time_to_close(rx, ry, vx, vy, distance)
+    speed, along = hypot(vx, vy), -(rx * vx + ry * vy)
+    if along <= 0.0 or abs(rx * vy - ry * vx) > SAME_SPOT * speed:
+        return NEVER
+    return along / (speed * speed)
 
 
 def halt(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
@@ -90,6 +154,7 @@ def halt(fight: Fight, fighter: Fighter, why: str, cause: Seq) -> None:
         fighter.totals.meters += lookup.covered(fight, fighter)
         fighter.x, fighter.y = lookup.place(fight, fighter)
         fighter.motion = None
+        steered(fight, fighter)
         report.move(fight, fighter, why, cause)
 
 

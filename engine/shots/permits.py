@@ -189,7 +189,7 @@ def bind(fight: Fight, fighter: Fighter, option: actions.Bind) -> Refusal | None
     if patient.dead:
         return "S-WND-2", f"{patient.name} is dead"
     if not needs_tending(patient):
-        return "S-CHR-1", f"{patient.name} {'was tended already' if patient.tended else 'has nothing that can be tended'}"
+        return _past_tending(patient)
     if not aims.in_reach(fight, fighter, lookup.place(fight, patient)):
         away = lookup.distance(fight, fighter, patient)
         return "S-CHR-1", f"{patient.name} is {away:g} m away, more than {fight.rules.melee_reach:g} m"
@@ -197,8 +197,17 @@ def bind(fight: Fight, fighter: Fighter, option: actions.Bind) -> Refusal | None
     return refused or refusals.movement(fight, fighter, option)
 
 
+def _past_tending(patient: Fighter) -> Refusal:
+    """Return why there is nothing that Medicine can do for somebody who is not dead (S-CHR-1, S-WND-3)."""
+    if patient.out is not None and patient.spec.unnamed:
+        return "S-WND-3", f"{patient.name} is unnamed and out of the fight; nothing can be tended"
+    if patient.out is not None:
+        return "S-CHR-1", f"{patient.name} is out of the fight: {patient.out}; it is not dying, and nothing brings it back"
+    return "S-CHR-1", f"{patient.name} {'was treated with success already' if patient.tended else 'has no Wound Points'}"
+
+
 def needs_tending(patient: Fighter) -> bool:
-    """Return whether Medicine can do something: for one who is dying, or for wounds, once a patient (S-CHR-1)."""
+    """Return whether Medicine can do something: for one who is dying, or for wounds, with success once a patient (S-CHR-1)."""
     if patient.dead:
         return False
     return patient.dies_in > 0 or (patient.able and patient.wounds > 0 and not patient.tended)

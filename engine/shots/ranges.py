@@ -7,6 +7,9 @@ from math import floor
 
 from engine.shots.rules import ShotsRules
 
+HUNDREDTHS = 2
+"""Decimals of a meter that distances are compared at."""
+
 _LADDER = 6
 """Decimals of a meter that count; the rest is noise of binary fractions."""
 
@@ -32,16 +35,17 @@ def range_penalty(name: str, distance: float, still: bool, rules: ShotsRules) ->
 
     Args:
         name: the weapon's class: short, normal or long.
-        distance: meters, 0 or more.
+        distance: meters, 0 or more; rounded to 0.01 m as all distances are.
         still: the shooter stands still.
 
     Returns:
         0 or a negative number; None beyond the class's farthest shot.
     """
     base, farthest = reach(range_class(name, still), rules)
-    if distance > farthest:
+    gap = round(distance, HUNDREDTHS)
+    if gap > farthest:
         return None
-    return rules.range_step * floor(round(distance / base, _LADDER))
+    return rules.range_step * floor(round(gap / base, _LADDER))
 
 
 def cover_bonus(cover: float, concealment: float, rules: ShotsRules) -> int:

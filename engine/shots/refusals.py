@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import isfinite
 from typing import Any
 
 import msgspec
@@ -50,7 +49,7 @@ def _kind(text: str) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and isfinite(value) and abs(value) <= FARTHEST
+    return type(value) in (int, float) and abs(value) <= FARTHEST
 
 
 def _is_place(value: Any) -> bool:

@@ -40,11 +40,15 @@ def roll(
     """Log one roll; its modifiers add up to what the dice needed, where it needed something."""
     if fight.log is None:
         return None
-    mods = [Mod(rule, value, why) for value, rule, why in terms if value]
     return add(
         fight, events.Roll, fighter, cause, action, purpose=purpose, dice=dice, faces=list(faces), result=result,
-        mods=mods, need=need, margin=margin,
+        mods=mods(terms), need=need, margin=margin,
     )  # fmt: skip
+
+
+def mods(terms: Sequence[Term]) -> list[Mod]:
+    """Return terms as the log has them, without those that add nothing."""
+    return [Mod(rule, value, why) for value, rule, why in terms if value]
 
 
 def decision(fight: Fight, fighter: Fighter, reasons: Sequence[str], option: Option, wake: Any, note: str | None) -> Seq:
@@ -73,9 +77,19 @@ def declare(fight: Fight, action: Action, left: int) -> Seq:
     )  # fmt: skip
 
 
-def counter(fight: Fight, fighter: Fighter, before: int, rule: str, why: str, cause: Seq, action: str | None = None) -> Seq:
-    """Log that a shot counter has changed (S-SEQ-3)."""
-    return add(fight, Counter, fighter, cause, action, before=before, after=fighter.counter, rule=rule, why=why)
+def counter(
+    fight: Fight, fighter: Fighter, before: int, rule: str, why: str, cause: Seq, action: str | None = None,
+    terms: Sequence[Term] = (),
+) -> Seq:  # fmt: skip
+    """Log that a shot counter has changed (S-SEQ-3).
+
+    Args:
+        terms: what a cost is made of, where a schtick changes it (S-CHR-3).
+    """
+    if fight.log is None:
+        return None
+    after, made_of = fighter.counter, mods(terms)
+    return add(fight, Counter, fighter, cause, action, before=before, after=after, rule=rule, why=why, mods=made_of)
 
 
 def announce(fight: Fight, action: Action, targets: Sequence[str]) -> Seq:
@@ -89,11 +103,20 @@ def announce(fight: Fight, action: Action, targets: Sequence[str]) -> Seq:
     )  # fmt: skip
 
 
-def impact(fight: Fight, action: Action, target: str | None, result: str, cause: Seq, **fields: Any) -> Seq:
-    """Log what came of an attack on one target."""
+def impact(
+    fight: Fight, action: Action, target: str | None, result: str, cause: Seq, theirs: Sequence[Term] = (),
+    damages: Sequence[Term] = (), **fields: Any,
+) -> Seq:  # fmt: skip
+    """Log what came of an attack on one target.
+
+    Args:
+        theirs: of an area attack what it had to reach for this target (S-RNG-4).
+        damages: what the damage of a hit is made of (S-ROL-3).
+    """
     if fight.log is None:
         return None
     weapon = action.tool.name if action.tool is not None else None
+    fields |= {"mods": mods(theirs), "damage_mods": mods(damages)}
     return add(fight, ShotImpact, action.fighter, cause, action.id, result=result, target=target, weapon=weapon, **fields)
 
 

@@ -76,7 +76,7 @@ def _obey_standing_orders(fight: Fight) -> None:
     """Attack again for those whose standing order says so, where it is legal; else hold (CLK-5)."""
     ordered, fight.standing = fight.standing, []
     for fighter in ordered:
-        option = fighter.last
+        option, fighter.asked_for = fighter.last, ()
         if fighter.turn and fighter.keeps_attacking and option is not None and legality.refusal(fight, fighter, option) is None:
             fighter.decision_seq = fighter.ask_seq
             declare.begin(fight, fighter, option, fighter.ask_seq)
@@ -94,9 +94,10 @@ def _set_wake(fight: Fight, fighter: Fighter, wake: float) -> None:
 
 def _hold(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
     """Let what is announced pass; at one's own shot, let one's shots run down with the clock (S-SEQ-4)."""
-    respond.let_pass(fight, fighter)
+    if respond.is_asked(fighter):
+        respond.let_pass(fight, fighter)
     if fighter.turn:
-        fighter.turn, fighter.holding = False, True
+        fighter.turn, fighter.holding, fighter.held_seq = False, True, cause
 
 
 def _wait(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:

@@ -14,6 +14,9 @@ from engine.shots.state import Action, Fight, Fighter
 
 Seq = int | None
 
+RESPONSES = frozenset({"announced", "closing"})
+"""The reasons of requests that ask for a response."""
+
 
 def open_responses(fight: Fight) -> bool:
     """Find out who may respond to the attacks just announced; return whether anybody is to be asked.
@@ -82,6 +85,11 @@ def ask(fight: Fight, fighter: Fighter, reason: str, cause: Seq) -> None:
 # what an answer does
 
 
+def is_asked(fighter: Fighter) -> bool:
+    """Return whether an answer is one to attacks, or to who comes closer; at one's own shot that is still to be asked."""
+    return not RESPONSES.isdisjoint(fighter.asked_for)
+
+
 def let_pass(fight: Fight, fighter: Fighter) -> None:
     """Respond to nothing of what one was asked about."""
     fighter.responding.clear()
@@ -101,6 +109,8 @@ def defend(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
     assert isinstance(option, actions.Defend)
     cause = _pay(fight, fighter, option, cause)
     guard.defend(fight, fighter, option.kind, cause)
+    if not is_asked(fighter):
+        return
     left = [action for action in fighter.responding if not _is_on(action, fighter)]
     if len(left) == len(fighter.responding):
         let_pass(fight, fighter)
@@ -135,7 +145,7 @@ def interpose(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> Non
         cause = report.add(fight, Interposed, fighter, cause, action.id, target=option.target, against=action.id)
     there = lookup.place(fight, action.target)
     if there != lookup.place(fight, fighter):
-        motion.start(fight, fighter, there, shots, "interpose", option.target, cause)
+        motion.start(fight, fighter, there, shots, "interpose", option.target, 0.0, cause)
     fighter.responding.remove(action)
     _again(fight, fighter, cause)
 
@@ -147,7 +157,7 @@ def volunteer(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> Non
     assert action is not None
     action.first.append(fighter)
     if fight.log is not None:
-        cause = report.add(fight, Volunteered, fighter, cause, action.id, against=action.id)
+        cause = action.first_seq = report.add(fight, Volunteered, fighter, cause, action.id, against=action.id)
     fighter.responding.remove(action)
     _again(fight, fighter, cause)
 

@@ -74,7 +74,8 @@ def death_test(fight: Fight, fighter: Fighter, cause: Seq) -> tuple[int, Seq]:
     rules = fight.rules
     mine: list[Term] = [(fighter.spec.constitution, "S-WND-2", "Constitution")]
     past: list[Term] = [(fighter.wounds - rules.death_from, "S-WND-2", f"Wound Points past {rules.death_from}")]
-    margin, _, seq = _open(fight, fighter, "death_test", mine, past, False, cause, None, ("lives", "goes down", "goes down"))
+    words = ("lives", "fails by {by}", "fails by {by}")
+    margin, _, seq = _open(fight, fighter, "death_test", mine, past, False, cause, None, words)
     return margin, seq
 
 
@@ -113,7 +114,8 @@ def _open(
     """Make an open roll: positive less negative chain against what the terms leave to be reached (S-ROL-1).
 
     Args:
-        words: what it is called when it reaches, when it does not, and when it does not and both first dice were highest.
+        words: what it is called when it reaches, when it does not (``{by}`` is by how much), and when it does not and
+            both first dice were highest.
     """
     rules = fight.rules
     extra, cause = _fortune(fight, fighter, purpose, fortune, cause, action)
@@ -131,7 +133,7 @@ def _open(
     if extra:
         terms.append((-extra, "S-CHR-1", "Fortune"))
     faces = (positive[0], negative[0], *positive[1:], *negative[1:])
-    result = words[0] if margin >= 0 else words[2] if wonder else words[1]
+    result = words[0] if margin >= 0 else (words[2] if wonder else words[1]).format(by=-margin)
     seq = report.roll(
         fight, fighter, purpose, f"open d{rules.die}", faces, result, terms, need, margin, cause, action
     )  # fmt: skip

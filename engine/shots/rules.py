@@ -86,7 +86,7 @@ class ShotsRules(ClockRules):
     structure_difficulty: int = constant(5, "S-WND-4", "points", "H", "what an attack on a structure must reach; its Outcome does not add", ge=-100, le=100)
     unnamed_shots: int = constant(3, "S-WND-3", "shots", "P", "cost of an active defense of an unnamed character", ge=0, le=100)
     medicine_dying: int = constant(5, "S-CHR-1", "points", "H", "difficulty of tending one who is dying, beside what its Death Test failed by", ge=-100, le=100)
-    medicine_wounds: int = constant(10, "S-CHR-1", "points", "H", "difficulty of treating wounds; the Outcome comes off the Wound Points, once a patient", ge=-100, le=100)
+    medicine_wounds: int = constant(10, "S-CHR-1", "points", "H", "difficulty of treating wounds; the Outcome comes off the Wound Points; one successful treatment a patient, a failed try may be repeated", ge=-100, le=100)
 
     # 4 defending
     defense_shots: int = constant(1, "S-DEF-1", "shots", "S", "cost of an active defense", ge=0, le=100)

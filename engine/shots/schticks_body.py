@@ -45,7 +45,10 @@ class LightningDodge(Schtick):
 
     def defenses(self, rules: ShotsRules) -> dict[str, Kind]:
         """Give the Lightning Dodge."""
-        kind = Kind(self.name, rules.lightning_shots, rules.lightning_bonus, DODGE, self.rule, "once a sequence", once=True)
+        kind = Kind(
+            self.name, rules.lightning_shots, rules.lightning_bonus, DODGE, self.rule, "once a sequence", once=True,
+            why="a dodge that is too fast to follow",
+        )  # fmt: skip
         return {self.name: kind}
 
 

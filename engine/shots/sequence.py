@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.clock import Rung
 from engine.events_shots import Sequence, Shot
-from engine.shots import body, lookup, report, respond, rolls
+from engine.shots import body, counter, lookup, motion, report, respond, rolls
 from engine.shots.state import Fight, Fighter
 
 Seq = int | None
@@ -89,13 +89,15 @@ def wake(fight: Fight, fighter: Fighter, tick: int) -> None:
     fighter.wake_at = -1
     shot = lookup.shot_of(fight, fighter)
     if fighter.holding and shot > 0:
-        fighter.holding, fighter.counter, fighter.turn = False, shot, shot == lookup.shot_now(fight)
+        counter.run_down(fight, fighter)
+        fighter.holding, fighter.turn = False, shot == lookup.shot_now(fight)
         fight.clock.enlist(Rung.PLAN, None)
     respond.ask(fight, fighter, "hold_expired", fighter.decision_seq)
 
 
 def on_plan(fight: Fight, items: list[Any]) -> None:
-    """Plan the call of the next shot on which somebody acts, once (rung PLAN)."""
+    """Plan who meets whom, and the call of the next shot on which somebody acts, once (rung PLAN)."""
+    motion.plan_meetings(fight)
     now = lookup.shot_now(fight)
     shots = [one.counter for one in fight.fighters if one.out is None and not one.holding and 0 < one.counter < now]
     if not shots:

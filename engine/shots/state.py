@@ -54,7 +54,10 @@ class Tool:
 class Motion:
     """A movement under way: from a place at a velocity, spread over its action's shots (S-MOV-1).
 
-    ``vx, vy`` are meters a count.
+    Attributes:
+        vx, vy: meters a count.
+        toward: whom it leads to; it is over as soon as they are ``distance`` meters apart.
+        meets: when that will be, at the velocities of now; ``NO_TICK``: not before ``end``.
     """
 
     x: float
@@ -64,6 +67,8 @@ class Motion:
     begin: Tick
     end: Tick
     toward: str | None = None
+    distance: float = 0.0
+    meets: Tick = NO_TICK
 
 
 @attrs.define(eq=False)
@@ -112,7 +117,7 @@ class Fighter:
     Attributes:
         rank: its place by stream key, which orders draws and log lines (CLK-2).
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
-        holding: lets its shots run down with the clock instead of acting.
+        holding: lets its shots run down with the clock instead of acting; ``held_seq``: since which event.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
         asked: whether it was ever asked for its shot; ``asked_for``: the reasons of its last answer.
         acted: actions so far in the sequence ``acted_in``.
@@ -146,6 +151,7 @@ class Fighter:
     prone: bool = False
     counter: int = 0
     holding: bool = False
+    held_seq: Seq = None
     turn: bool = False
     asked: bool = False
     asked_for: tuple[str, ...] = ()
@@ -196,7 +202,7 @@ class Action:
         place: the structure attacked.
         at: the point of an area attack.
         caught: everyone an area attack may reach.
-        first: who volunteered to be its most vulnerable target.
+        first: who volunteered to be its most vulnerable target; ``first_seq``: the event of the last who did.
         between: who interposed; the nearest to the target takes it.
         free: a free shot, which nobody can respond to (S-SEQ-4).
         unseen: whether the attacker was hidden when it attacked (S-DEF-3).
@@ -215,6 +221,7 @@ class Action:
     at: Place | None = None
     caught: list[Fighter] = attrs.field(factory=list)
     first: list[Fighter] = attrs.field(factory=list)
+    first_seq: Seq = None
     between: list[Fighter] = attrs.field(factory=list)
     free: bool = False
     area: bool = False
@@ -241,12 +248,15 @@ class Structure:
 
 @attrs.define(eq=False)
 class Harm:
-    """A hit on a character, resolved against the state at the start of its rung, to be applied."""
+    """A hit on a character, resolved against the state at the start of its rung, to be applied.
+
+    ``toughness`` are the terms of what it meets beside armor.
+    """
 
     action: Action
     target: Fighter
     damage: int
-    toughness: int
+    toughness: list[tuple[int, str, str]]
     armor: int
     points: int
     seq: Seq
@@ -276,6 +286,7 @@ class Fight:
         pairs: of two opponents, when their movement last changed, their smallest distance so far, meters, and their
             relative place then.
         planned: the tick of the next shot that is to be called; ``called`` that of the last one.
+        steered: those whose velocity has changed since who meets whom was last computed.
     """
 
     rules: ShotsRules
@@ -294,6 +305,7 @@ class Fight:
     sequence_seq: Seq = None
     planned: Tick = NO_TICK
     called: Tick = NO_TICK
+    steered: set[Fighter] = attrs.field(factory=set)
     announced: list[Action] = attrs.field(factory=list)
     unresponded: list[Action] = attrs.field(factory=list)
     harms: list[Harm] = attrs.field(factory=list)

@@ -192,29 +192,28 @@ def fumble(fight: Fight, action: Action, seq: Seq) -> None:
 
 
 def _hit(
-    fight: Fight, action: Action, target: Fighter, outcome: int, margin: int, need: int, gap: float, seq: Seq
-) -> None:
+    fight: Fight, action: Action, target: Fighter, outcome: int, margin: int, need: int, gap: float, seq: Seq,
+    theirs: Sequence[Term] = (),
+) -> None:  # fmt: skip
     """Take a hit through Toughness and armor; it is applied with the others of the instant (S-ROL-3)."""
     fighter, tool = action.fighter, action.tool
     assert tool is not None
     fighter.totals.hits += 1
-    damage = damage_of(fight, action, target) + outcome
+    damages = [*terms.damage(fight, action, target), (outcome, "S-ROL-2", "Outcome")]
+    damage = _sum(damages)
     seq = report.impact(
-        fight, action, target.name, "hit", seq, distance=gap, total=need + margin, difficulty=need, outcome=outcome,
-        damage=damage,
+        fight, action, target.name, "hit", seq, theirs, damages, distance=gap, total=need + margin, difficulty=need,
+        outcome=outcome, damage=damage,
     )  # fmt: skip
-    toughness = target.spec.toughness + sum(one.toughness(target, tool, fight.rules) for one in target.schticks)
+    toughness = lookup.toughness_terms(target, tool, fight.rules)
     armor = 0 if tool.spec.ignores_armor else target.armor
-    points = max(0, damage - toughness - armor)
+    points = max(0, damage - _sum(toughness) - armor)
     fight.harms.append(Harm(action, target, damage, toughness, armor, points, seq))
 
 
 def damage_of(fight: Fight, action: Action, target: Fighter | None) -> int:
     """Return a weapon's Damage Value in the attacker's hands, with what schticks add (S-ROL-3, S-CHR-3)."""
-    fighter, tool = action.fighter, action.tool
-    assert tool is not None
-    extra = sum(schtick.damage(fighter, tool, target, fight.rules) for schtick in fighter.schticks)
-    return lookup.damage_value(fighter, tool) + extra
+    return _sum(terms.damage(fight, action, target))
 
 
 # on a structure
@@ -227,17 +226,17 @@ def _on_structure(fight: Fight, action: Action, place: Structure) -> None:
     theirs: list[Term] = [(rules.structure_difficulty, "S-WND-4", f"structure {place.name}")]
     margin, wonder, seq = rolls.attack(fight, action.fighter, mine, theirs, action.fortune, action.seq, action.id)
     gap = lookup.apart(lookup.place(fight, action.fighter), point)
-    need, damage = rules.structure_difficulty, damage_of(fight, action, None)
+    need, damages = rules.structure_difficulty, terms.damage(fight, action, None)
     hits = margin >= 0
     result = "hit" if hits else "critical_miss" if wonder else "miss"
     action.fighter.totals.hits += hits
     action.fighter.totals.misses += not hits
     seq = report.impact(
-        fight, action, place.name, result, seq, distance=gap, total=need + margin, difficulty=need, outcome=margin,
-        damage=damage if hits else None,
+        fight, action, place.name, result, seq, (), damages if hits else (), distance=gap, total=need + margin,
+        difficulty=need, damage=_sum(damages) if hits else None,
     )  # fmt: skip
     if hits:
-        fight.broken.append(StructureHarm(action, place, damage, seq))
+        fight.broken.append(StructureHarm(action, place, _sum(damages), seq))
     elif wonder:
         fumble(fight, action, seq)
 
@@ -258,21 +257,23 @@ def _on_area(fight: Fight, action: Action) -> None:
     dense = fight.field is not None and fight.field.dense
     if bonus := ranges.density_bonus(len(lines), dense, rules):
         mine.append((bonus, "S-RNG-4", f"{len(lines)} packed targets"))
-    needs = [_sum(theirs) + number * rules.area_step for number, (_, theirs) in enumerate(lines)]
-    easiest = needs.index(min(needs))
-    theirs = [*lines[easiest][1], (easiest * rules.area_step, "S-RNG-4", f"target {easiest + 1} of {len(lines)}")]
-    margin, wonder, seq = rolls.attack(fight, action.fighter, mine, theirs, action.fortune, action.seq, action.id)
-    total, hits = needs[easiest] + margin, 0
-    for (target, _), need in zip(lines, needs, strict=True):
+    for number, (_, theirs) in enumerate(lines):
+        theirs.append((number * rules.area_step, "S-RNG-4", f"as target {number + 1} of {len(lines)}"))
+    easiest = min((theirs for _, theirs in lines), key=_sum)
+    cause = action.first_seq if action.first_seq is not None else action.seq
+    margin, wonder, seq = rolls.attack(fight, action.fighter, mine, easiest, action.fortune, cause, action.id)
+    total, hits = _sum(easiest) + margin, 0
+    for target, theirs in lines:
+        need = _sum(theirs)
         reached = total - need
         gap = lookup.apart(point, lookup.place(fight, target))
         if reached >= 0:
             hits += 1
-            _hit(fight, action, target, attack.outcome(reached, 0, wonder, rules), reached, need, gap, seq)
+            _hit(fight, action, target, attack.outcome(reached, 0, wonder, rules), reached, need, gap, seq, theirs)
         else:
             action.fighter.totals.misses += 1
             report.impact(
-                fight, action, target.name, "miss", seq, distance=gap, total=total, difficulty=need, outcome=reached
+                fight, action, target.name, "miss", seq, theirs, distance=gap, total=total, difficulty=need, outcome=reached
             )
     if wonder and not hits:
         fumble(fight, action, seq)

@@ -35,6 +35,21 @@ def bonuses(fight: Fight, action: Action, target: Fighter | None, point: Place) 
     return terms
 
 
+def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:
+    """Return what a hit does before its Outcome: Damage Value, Strength, schticks (S-ROL-3, S-CHR-2, S-CHR-3).
+
+    Args:
+        target: whom it hits; None for a structure.
+    """
+    fighter, tool = action.fighter, action.tool
+    assert tool is not None
+    terms: list[Term] = [(tool.spec.damage, "S-ROL-3", f"Damage Value of {tool.spec.name.replace('_', ' ')}")]
+    if tool.spec.strength:
+        terms.append((fighter.spec.strength, "S-CHR-2", "Strength"))
+    more = [(schtick.damage(fighter, tool, target, fight.rules), schtick.rule, schtick.why) for schtick in fighter.schticks]
+    return [*terms, *(term for term in more if term[0])]
+
+
 def snapshot(shots: int, rules: ShotsRules) -> int:
     """Return what an attack of so many shots is worse by (S-SEQ-5)."""
     return {1: rules.snapshot_1, 2: rules.snapshot_2}.get(shots, 0)

@@ -3,8 +3,6 @@
 ``S`` the source says so, ``R`` a ruling where the source is silent or contradicts itself, ``H`` a house figure.
 """
 
-
-
 from __future__ import annotations
 
 import attrs
@@ -15,6 +13,11 @@ SKILLS = ("untrained", "novice", "trained", "expert", "master")
 BANDS = ("point_blank", "short", "medium", "long", "extreme")
 PACES = ("still", "walking", "jogging", "running", "sprinting")
 FIRE_MODES = ("single", "aimed", "burst", "auto")
+GUARDS = ("forward", "guarded", "full", "none")
+"""The Combat Modes: which arcs a combatant guards (P-MOD-1)."""
+
+COVERED = ("head", "torso", "right arm", "left arm", "right leg", "left leg")
+"""The parts of a body that cover hides, each with all its locations (P-DMG-1)."""
 
 
 @attrs.frozen(kw_only=True)
@@ -41,6 +44,8 @@ class StepsRules(ClockRules):
     flank_degrees: float = constant(135.0, "P-LOS-2", "degrees", "R", "the flanks reach so far, the rear is beyond", ge=0, le=180)
     indirect_steps: int = constant(2, "P-LOS-3", "steps", "H", "in-direct fire", ge=-100, le=100)
     scatter_points: int = constant(4, "P-LOS-3", "points", "H", "of failure scatter in-direct fire by one square", ge=1, le=1000)
+    cover_enough: int = constant(25, "P-LOS-4", "percent", "R", "cover that makes a square worth taking cover on", ge=1, le=1000)
+    cover_search: int = constant(20, "P-LOS-4", "squares", "R", "how far to look for such a square", ge=1, le=500)
     bystander_cover: int = constant(50, "P-LOS-4", "percent", "S", "cover a character in the way gives", ge=0, le=1000)
     crowd_cover: int = constant(100, "P-LOS-4", "percent", "R", "cover two or more characters in the way give", ge=0, le=1000)
     row_25: int = constant(1, "P-LOS-5", "steps", "S", "a quarter of cover or concealment", ge=0, le=100)
@@ -52,6 +57,7 @@ class StepsRules(ClockRules):
     aim_end: int = constant(2, "P-LOS-6", "steps", "H", "an aimed shot at a hand or a foot", ge=-100, le=100)
     aim_head: int = constant(2, "P-LOS-6", "steps", "H", "an aimed shot at the head", ge=-100, le=100)
     aim_eye: int = constant(3, "P-LOS-6", "steps", "H", "an aimed shot at an eye", ge=-100, le=100)
+    small_part: int = constant(75, "P-LOS-6", "percent", "R", "of objects leave only a small part exposed: a call replaces cover", ge=0, le=100)
 
     # 3 dodging
     dodge_step: int = constant(2, "P-MOD-2", "step", "H", "the step of a dodge check", ge=-100, le=100)
@@ -86,3 +92,12 @@ class StepsRules(ClockRules):
     auto_counts: float = constant(8.0, "P-FIR-2", "counts", "H", "a whole full-auto attack", gt=0, le=1000)
     reload_counts: float = constant(12.0, "P-FIR-2", "counts", "H", "reloading", gt=0, le=1000)
     change_counts: float = constant(1.0, "P-FIR-2", "counts", "H", "changing mode or facing", gt=0, le=1000)
+    bring_counts: float = constant(1.0, "P-FIR-2", "counts", "R", "changing to another weapon", gt=0, le=1000)
+
+    # 6 damage
+    hides_25: tuple[str, ...] = constant(("left arm",), "P-DMG-1", "parts", "S", "hidden by a quarter of cover", choices=COVERED)
+    hides_50: tuple[str, ...] = constant(("right leg", "left leg"), "P-DMG-1", "parts", "S", "hidden by half cover", choices=COVERED)
+    hides_75: tuple[str, ...] = constant(
+        ("right leg", "left leg", "left arm", "torso"), "P-DMG-1", "parts", "S", "hidden by three quarters of cover", choices=COVERED
+    )  # fmt: skip
+    dead_factor: float = constant(1.0, "P-DMG-1", "times health", "H", "so far below 0 is dead", ge=0, le=1000)

@@ -132,11 +132,29 @@ def _check_figures(node: Node, path: Path, spec: Any, mistakes: Mistakes) -> Non
         points = node.get("speed_points")
         if points is not None and isinstance(points.value, int):
             _at_most(points, (*path, "speed_points"), rank, "its Combat Maneuver rank", mistakes)
+        _check_missiles(node, path, spec, mistakes)
     at, until = node.get("at"), node.get("until")
+    if until is not None and is_number(until.value) and until.value == 0:
+        mistakes.add(until, (*path, "until"), "a count that lies ahead, more than 0")
     if at is None or until is None or not (is_number(at.value) and is_number(until.value)):
         return
     if until.value <= at.value:
         mistakes.add(until, (*path, "until"), f"a count after at, {show(at.value)}")
+
+
+def _check_missiles(node: Node, path: Path, spec: Any, mistakes: Mistakes) -> None:
+    """Note shots from what sends no missiles, reloads of what is thrown, and aims without the skill (C-MIS-1, C-HIT-4)."""
+    do, weapon = node.text("do"), node.get("weapon")
+    arm = next((arm for arm in spec.weapons if weapon is not None and arm.name == weapon.value), None)
+    if do == "aim" and spec.targeting_perception <= 0:
+        found = "an aim without targeting_perception"
+        mistakes.add(node, path, "an aim of one who has targeting_perception (C-HIT-4)", found=found)
+    if weapon is None or arm is None or do not in ("fire", "reload"):
+        return
+    if arm.velocity <= 0:
+        mistakes.add(weapon, (*path, "weapon"), "a weapon that sends missiles (C-MIS-1)")
+    elif do == "reload" and arm.reload == 0 and arm.shots == 1:
+        mistakes.add(weapon, (*path, "weapon"), "a weapon that is loaded; what is thrown is drawn anew (C-MIS-1)")
 
 
 def _at_most(node: Node | None, path: Path, most: float, what: str, mistakes: Mistakes) -> None:

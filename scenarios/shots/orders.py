@@ -16,11 +16,12 @@ from engine.shots.defenses import common
 from engine.shots.legality import FORTUNE_ROLLS
 from engine.shots.model import WeaponSpec
 from engine.shots.rules import ShotsRules
-from engine.shots.schticks import REGISTRY
+from engine.shots.schticks import REGISTRY, Schtick
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes, is_number
 from scenarios.node import Node
 from scenarios.policy import Company
+from scenarios.shots.timing import check_timing
 from scenarios.structure import build, fields_of
 
 _FIELDS: Final[Mapping[str, Mapping[str, bool]]] = {
@@ -102,6 +103,7 @@ def check_order(node: Node, path: Path, company: Company, mistakes: Mistakes) ->
     _check_weapon(node, path, do, company, mistakes)
     if company.spec is not None:
         _check_own(node, path, company.spec, mistakes)
+        check_timing(node, path, do, company, mistakes)
 
 
 def _check_keys(node: Node, path: Path, do: str, mistakes: Mistakes) -> None:
@@ -177,6 +179,9 @@ def _check_own(node: Node, path: Path, spec: Any, mistakes: Mistakes) -> None:
     """Note schticks and defenses the character has not learned, and Fortune it does not have (S-CHR-3, S-CHR-1)."""
     own = [schtick.name for schtick in spec.schticks]
     _known(node.get("name"), (*path, "name"), own, "one of its schticks:", mistakes)
+    name = node.text("name")
+    if name is not None and name in own and REGISTRY[name].use_refusal is Schtick.use_refusal:
+        mistakes.add(node.value["name"], (*path, "name"), f"a schtick that is called on; {name} is always on (S-CHR-3)")
     learned = [kind for kind, schtick in TAUGHT.items() if schtick in own]
     _known(node.get("kind"), (*path, "kind"), (*DEFENSES, *learned), "a defense it knows:", mistakes)
     fortune = node.get("fortune") or node.get("roll")

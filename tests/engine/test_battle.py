@@ -15,7 +15,9 @@ from engine import Battle, IllegalOption, InputError, Request, Scenario, Standin
 from engine.counts.actions import Attack, BreakOff, Hold, Mode, Parry, Wait
 from engine.errors import ScenarioError, ScriptedRollError, UsageError
 from engine.options import Option
+from engine.shots import actions as shots
 from scenarios import load
+from studies import run
 from tests.engine.strategies import EVERYTHING, HOLD, Document, chaotic, fight, fighter, lines, of_type, plain, play
 
 ATTACK = Attack(target="Bo", weapon="broadsword")
@@ -232,6 +234,79 @@ def test_who_forfeits_is_out_and_the_other_side_wins() -> None:
     assert battle.result is not None
     assert (battle.result.outcome, battle.result.winner, battle.result.t) == ("win", "blue", 0.0)
     assert [(event["actor"], event["why"]) for event in of_type(battle, "down")] == [("Ana", "CLK-5: its agent raised")]
+
+
+@pytest.mark.parametrize("name", ["duel", "shots_duel"])
+def test_who_forfeits_when_nobody_else_is_asked_is_not_asked_again(name: str) -> None:
+    """CLK-5: the pass in which only the forfeiter was asked is over."""
+    battle = Battle(load(name), seed=1)
+    gone, asked = None, 0
+    while request := battle.advance():
+        assert request.combatant != gone
+        asked += 1
+        if asked == 4:
+            gone = request.combatant
+            battle.forfeit(gone, "its agent raised")
+        else:
+            battle.answer(request, request.options[0])
+    assert battle.result is not None
+    assert battle.result.outcome == "win"
+
+
+NONSENSE = (
+    ("duel", Wait(until=10**5000)), ("duel", Wait(until=float("nan"))), ("duel", Wait(until="3")),  # type: ignore[arg-type]
+    ("duel", Attack(target=object(), weapon="broadsword")), ("duel", Attack(target="Bo", weapon=["broadsword"])),  # type: ignore[arg-type]
+    ("shots_duel", shots.Wait(shot=10**5000)), ("shots_duel", shots.Run(to=(10**400, 0))), ("shots_duel", shots.Attack(target=7, weapon=None)),  # type: ignore[arg-type]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "option"), NONSENSE, ids=range(len(NONSENSE)))
+def test_an_option_with_nonsense_in_its_fields_is_not_legal_and_nothing_else(name: str, option: Option) -> None:
+    """CLK-5: the engine's own error, with what was legal; the request stays open."""
+    battle = Battle(load(name), seed=1)
+    request = battle.advance()
+    assert request is not None
+    with pytest.raises(IllegalOption, match="legal now"):
+        battle.answer(request, option)
+    battle.answer(request, request.options[0])
+
+
+WAKES = (float("nan"), float("inf"), -float("inf"), "abc", True, [3.0], 10**5000)
+
+
+@pytest.mark.parametrize("wake", WAKES, ids=range(len(WAKES)))
+def test_a_wake_that_is_no_count_is_refused(wake: Any) -> None:
+    """CLK-5: nothing an agent sets beside its answer goes through unseen."""
+    battle = Battle(load("duel"), seed=1)
+    request = battle.advance()
+    assert request is not None
+    request.wake = wake
+    with pytest.raises(IllegalOption, match="wake"):
+        battle.answer(request, request.options[0])
+    request.wake = None
+    battle.answer(request, request.options[0])
+
+
+@pytest.mark.parametrize("note", ["\ud800", 5, ["x"]], ids=range(3))
+def test_a_note_that_is_no_text_is_refused(note: Any) -> None:
+    battle = Battle(load("duel"), seed=1)
+    request = battle.advance()
+    assert request is not None
+    request.note = note
+    with pytest.raises(IllegalOption, match="note"):
+        battle.answer(request, request.options[0])
+
+
+@pytest.mark.parametrize("policy", ["error", "forfeit", "default_action"])
+def test_a_wake_that_is_no_count_is_the_agents_fault(policy: Any) -> None:
+    class Sleeper:
+        def decide(self, request: Request) -> Option:
+            request.wake = float("nan")
+            return request.options[0]
+
+    done = run("duel", seed=1, agents={"Ana": Sleeper()}, on_illegal=policy, record=False)
+    assert done.outcome == {"error": "error", "forfeit": "win", "default_action": done.outcome}[policy]
+    assert policy != "default_action" or done.outcome != "error"
 
 
 def test_an_option_found_legal_before_a_forfeit_is_looked_at_again_after_it() -> None:

@@ -190,3 +190,19 @@ def test_the_functions_that_the_engines_pages_name_exist(folder: str) -> None:
             assert name in everything, f"{place}.{name}"
     for name in re.findall(r"`(_\w+)`", text):
         assert name in everything, name
+
+
+@pytest.mark.parametrize("table", ["shots-places", "counts-walls", "counts-edges"])
+def test_a_name_that_a_file_may_leave_out_is_not_called_required(table: str) -> None:
+    [row] = [line for line in TABLES[table]().splitlines() if line.startswith("| `name` |")]
+    assert "required" not in row
+    assert "by its order" in row
+
+
+def test_every_kind_of_active_defense_and_every_schtick_is_in_the_rules_reference() -> None:
+    """Each with what it does (S-DEF-5, S-CHR-3)."""
+    from studies.listing import listing
+
+    page = build.pages()[ROOT / "docs/rules/shots.md"]
+    for row in (*listing("defenses", "shots"), *listing("schticks", "shots")):
+        assert any(line.startswith(f"| `{row['name']}` |") and row["what"] in line for line in page.splitlines()), row["name"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from oracle_shots import wounds
 from oracle_shots.figures import HASTE, RANGES, Place, apart, range_penalty
 from oracle_shots.state import Blow, One
 
@@ -142,12 +143,12 @@ def roll(
         name = target.name if target is not None else blow.place["name"] if blow.place is not None else None
         if margin < 0:
             result = "critical_miss" if wonder and blow.at is None else "miss"
-            fight.tell("impact", one.name, result, name, total, need, margin, None)
+            fight.tell("impact", one.name, result, name, total, need, margin if target is not None else None, None)
             continue
         hits += 1
-        outcome = margin + (3 if wonder and target is not None else 0)
+        outcome = margin + (3 if wonder else 0)
         if target is None:
-            fight.tell("impact", one.name, "hit", name, total, need, margin, damage(blow))
+            fight.tell("impact", one.name, "hit", name, total, need, None, damage(blow))
             broken.append((blow, str(name), damage(blow)))
             continue
         done = damage(blow) + outcome
@@ -169,9 +170,11 @@ def apply(fight: Fight, harms: list[Harm], broken: list[Broken]) -> None:
             target.wounds += lost
             fight.tell("wound", target.name, blow.by.name, done, tough, armor, lost, target.wounds)
         if points and not target.out:
-            fight.suffer(target, points)
+            wounds.suffer(fight, target, points)
     before = dict(fight.tough)
     for blow, name, done in broken:
+        effect = "none"
         if done > before[name] and fight.tough[name] > 0:
             fight.tough[name] = 0 if done >= 2 * before[name] else fight.tough[name] - 1
-            fight.tell("structure", blow.by.name, name, done, fight.tough[name], fight.tough[name] == 0)
+            effect = "worn" if fight.tough[name] else "destroyed"
+        fight.tell("structure", blow.by.name, name, done, before[name], fight.tough[name], effect)

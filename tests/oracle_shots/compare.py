@@ -22,7 +22,8 @@ from engine.shots.actions import OPTIONS
 Plans = Mapping[str, tuple[list[Deed], list[Deed]]]
 Line = dict[str, Any]
 
-ASKS = Standing(asks=frozenset({"start", "ready", "announced"}))
+OWN_SHOT = frozenset({"start", "ready"})
+ASKS = Standing(asks=OWN_SHOT | {"announced", "closing"})
 BY_NAME = {option.__struct_config__.tag: option for option in OPTIONS}
 
 
@@ -39,7 +40,7 @@ def engine_run(document: Line, plans: Plans, rolls: Mapping[str, list[list[int]]
     with suppress(ScriptedRollError):
         while request := battle.advance():
             mind = minds[request.combatant]
-            ask = mind.answer if "announced" in request.reasons else mind.act
+            ask = mind.act if OWN_SHOT.intersection(request.reasons) else mind.answer
             deed = ask(lambda deed, request=request: request.legal(option(deed)) is None)  # type: ignore[misc]
             battle.answer(request, Hold() if deed["do"] == "hold" else option(deed))
     return battle
@@ -49,7 +50,7 @@ DETAILS: dict[str, tuple[str, ...]] = {
     "counter": ("before", "after"), "defense": ("target", "kind", "bonus"), "interpose": ("target",), "volunteer": (),
     "impact": ("result", "target", "total", "difficulty", "outcome", "damage"), "impairment": ("value",),
     "wound": ("by", "damage", "toughness", "armor", "points", "wounds"), "down": ("dying_sequences",), "death": (),
-    "structure": ("name", "damage", "toughness", "destroyed"), "bind": ("target", "bound", "healed", "wounds"),
+    "structure": ("name", "damage", "against", "toughness", "effect"), "bind": ("target", "bound", "healed", "wounds"),
     "reload": ("loaded", "left"),
 }  # fmt: skip
 """What is compared of events that need no turning round."""
@@ -79,6 +80,8 @@ def _details(line: Line) -> tuple[Any, ...] | None:
         case "move":
             return tuple(round(value, 2) + 0.0 for value in (*line["position"], *line["velocity"]))
         case "defense" if line.get("over"):
+            return None
+        case "counter" if line["why"] == "runs down":
             return None
         case "draw":
             return (tuple(sorted(line["in_hand"])),)

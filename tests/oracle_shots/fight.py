@@ -6,7 +6,8 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from oracle_shots import blows, judge
+from oracle_shots import blows, judge, ways, wounds
+from oracle_shots.arms import character, draw
 from oracle_shots.figures import (
     CONCEALMENT_TAGS,
     COVER_TAGS,
@@ -15,10 +16,9 @@ from oracle_shots.figures import (
     impairment,
     open_roll,
     shields,
-    time_to_live,
 )
-from oracle_shots.plan import HOLD, Deed, Plan
-from oracle_shots.state import Blow, Entry, One, Told, Up, Weapon
+from oracle_shots.plan import Deed, Plan
+from oracle_shots.state import Blow, Entry, One, Told, Up
 
 Faces = Callable[[str, int], list[int]]
 """Dice of a stream: so many faces, or an open roll for 0."""
@@ -107,14 +107,14 @@ class Fight:
             top = self.shot = 1_000_000
             for shot in iter(lambda: self.shot - 1, -1):
                 if self.shot == 1_000_000:
-                    self.arrive()
+                    ways.arrive(self)
                     self.lapse()
                     top = self.shot = self.begin()
                 else:
                     self.shot, self.t = shot, began + (top - shot) * shot_length
                     if self.t > cap or shot == 0:
                         break
-                    self.arrive()
+                    ways.arrive(self)
                     self.lapse()
                 if self.t <= cap:
                     self.instant()
@@ -126,7 +126,7 @@ class Fight:
             if began + top * shot_length > cap:
                 self.t = float(cap)
                 self.shot = top - int((cap - began) / shot_length)
-                self.arrive()
+                ways.arrive(self)
                 return self.ends("timeout", None)
             began += top * shot_length
 
@@ -150,15 +150,6 @@ class Fight:
         top = max([1, *(one.counter for one in able)])
         self.tell("sequence", "", self.number, top, tuple(sorted((one.name, one.counter) for one in able)))
         return top
-
-    def arrive(self) -> None:
-        """End what movements are over."""
-        for one in self.everyone:
-            if one.course is not None and one.course[5] <= self.t:
-                now, self.t = self.t, one.course[5]
-                (one.x, one.y), one.course = one.course[6], None
-                self.told_move(one)
-                self.t = now
 
     def lapse(self) -> None:
         """S-DEF-1: end the defenses whose count is over."""
@@ -192,7 +183,7 @@ class Fight:
                 self.do(one, deed)
             turn = [one for one in turn if one.turn]
         self.answers()
-        self.tend()
+        wounds.tend(self)
         blows.resolve(self)
 
     def do(self, one: One, deed: Deed) -> None:
@@ -218,9 +209,13 @@ class Fight:
         one.surprised, one.turn, one.acted_in = False, shots == 0, self.number
         self.end_defense(one, lasting=True)
         self.pay(one, shots)
+        if shots == 0 and deed["do"] == "draw":
+            self.tell("counter", one.name, self.left(one), self.left(one))
         goal = self.goal(one, deed)
         if goal is not None:
-            self.set_off(one, goal, shots)
+            self.closes(one, goal)
+            toward = deed.get("toward")
+            self.set_off(one, goal, shots, self.by_name[toward] if toward else None, deed.get("distance", 0.0))
         match deed["do"]:
             case "attack" | "area":
                 self.announce(one, deed, shots)
@@ -258,11 +253,20 @@ class Fight:
             way = min(most, max(0.0, gap - deed.get("distance", 0.0)) if deed.get("toward") is not None else gap)
         return None if gap == 0 or way <= 0 else (round(x + dx * way / gap, 6), round(y + dy * way / gap, 6))
 
-    def set_off(self, one: One, goal: Place, shots: int) -> None:
+    def set_off(self, one: One, goal: Place, shots: int, toward: One | None, near: float = 0.0) -> None:
         """S-MOV-1: spread evenly over the shots of the action."""
         (x, y), span = self.at(one), shots * self.rules["shot_counts"]
         one.course = (x, y, (goal[0] - x) / span, (goal[1] - y) / span, self.t, self.t + span, goal)
+        one.toward, one.near, one.changed = toward, near, self.t
         self.told_move(one)
+
+    def closes(self, one: One, goal: Place) -> None:
+        """S-CHR-3: opponents that stand and deliver see who comes closer, unless it hides."""
+        for other in self.everyone:
+            there = self.at(other)
+            nearer = blows.apart(goal, there) < blows.apart(self.at(one), there)
+            if nearer and not one.hidden and other.side != one.side and not other.out and other.picks("stand_and_deliver"):
+                other.closing.append(one)
 
     def told_move(self, one: One) -> None:
         x, y = self.at(one)
@@ -274,6 +278,7 @@ class Fight:
         weapon, name = one.weapons[deed["weapon"]], deed.get("target")
         blow = Blow(one, one.number, deed["do"], weapon, shots, deed.get("shots", 3), deed.get("fortune", False))
         blow.unseen, one.hidden = one.hidden, False
+        blow.free = deed.get("shots") == 0
         if deed["do"] == "area":
             blow.at = tuple(deed["at"]) if deed.get("at") is not None else self.at(self.by_name[name])
             blow.caught = [other for other in self.everyone if not other.out and blows.within(self, other, blow)]
@@ -288,17 +293,17 @@ class Fight:
 
     def answers(self) -> None:
         """S-DEF-1, S-DEF-4, S-SEQ-4: everybody who may answer is asked, again and again while something is left."""
-        for blow in sorted(self.blows, key=lambda blow: blow.by.rank):
+        for blow in sorted((blow for blow in self.blows if not blow.free), key=lambda blow: blow.by.rank):
             for one in self.everyone:
                 if self.may_answer(one, blow) and self.notices(one, blow):
                     one.heard.append(blow)
-        asked = [one for one in self.everyone if one.heard]
+        asked = [one for one in self.everyone if one.heard or one.closing]
         while asked:
             chosen = [(one, one.plan.answer(lambda deed, one=one: judge.legal(self, one, deed))) for one in asked]  # type: ignore[misc]
             for one, deed in chosen:
                 self.tell("decision", one.name, deed["do"])
                 self.answer(one, deed)
-            asked = [one for one in asked if one.heard]
+            asked = [one for one in asked if one.heard or one.closing]
 
     def may_answer(self, one: One, blow: Blow) -> bool:
         """Whether somebody is asked about an attack."""
@@ -323,11 +328,18 @@ class Fight:
         """Take up an answer."""
         match deed["do"]:
             case "hold":
-                one.heard = []
+                one.heard, one.closing = [], []
             case "defend":
                 self.defend(one, one, deed)
                 rest = [blow for blow in one.heard if not blow.on(one)]
-                one.heard = [] if len(rest) == len(one.heard) else rest
+                if len(rest) == len(one.heard):
+                    rest, one.closing = [], []
+                one.heard = rest
+            case "attack":
+                one.number += 1
+                one.freed_at, one.closing = self.t, []
+                self.end_defense(one, lasting=True)
+                self.announce(one, deed, 0)
             case "defend_other":
                 other = self.by_name[deed["target"]]
                 self.defend(one, other, deed)
@@ -369,88 +381,9 @@ class Fight:
         blow.between.append(one)
         self.tell("interpose", one.name, other.name)
         if self.at(other) != self.at(one):
-            self.set_off(one, self.at(other), 3)
+            self.set_off(one, self.at(other), 3, other)
         one.heard.remove(blow)
-
-    # tending and wounds
-
-    def tend(self) -> None:
-        """S-CHR-1: Medicine against 5 and the failure of a dying one, or 10 for wounds, which it treats once."""
-        tending, self.tending = self.tending, []
-        results = []
-        for one, patient in sorted(tending, key=lambda pair: pair[0].rank):
-            need = 5 + patient.failed_by if patient.dies_in else 10
-            total, wonder = self.open(one, "medicine", one.skill("medicine"))
-            results.append((one, patient, total - need, wonder, patient.dies_in > 0))
-        for one, patient, margin, wonder, dying in results:
-            healed, before = 0, self.impaired(patient)
-            if margin >= 0 and dying:
-                patient.dies_in = 0
-            elif margin >= 0 and not patient.tended:
-                healed = min(margin + (3 if wonder else 0), patient.wounds)
-                patient.wounds, patient.tended = patient.wounds - healed, True
-            self.tell("bind", one.name, patient.name, margin >= 0, healed, patient.wounds)
-            self.note_impairment(patient, before)
-            if wonder and margin < 0:
-                self.pay(one, 3)
-
-    def note_impairment(self, one: One, before: int) -> None:
-        if self.impaired(one) != before:
-            self.tell("impairment", one.name, self.impaired(one))
-
-    def suffer(self, one: One, points: int) -> None:
-        """S-WND-1 to S-WND-3: the Wound Points of an instant; ``wounds`` has them already."""
-        if one.unnamed:
-            self.put_out(one, None)
-            return
-        before = one.wounds - points
-        self.note_impairment(one, impairment(before, one.picks("guts")))
-        if one.wounds > 30 and (before > 30 or self.rules["crossing_tests"]):
-            total, _ = self.open(one, "death_test", one.row["constitution"])
-            failed = one.wounds - 30 - total
-            if failed > 0:
-                one.failed_by = failed
-                live = time_to_live(failed, self.rules["sequence_seconds"])
-                one.dead, one.dies_in = live is None, 0 if live is None else self.number + live
-                if live is None:
-                    self.tell("death", one.name)
-                self.put_out(one, live)
-
-    def put_out(self, one: One, live: int | None) -> None:
-        """Out of the fight: it stops, and defends nobody."""
-        if one.course is not None:
-            one.x, one.y = self.at(one)
-            one.course = None
-            self.told_move(one)
-        one.out = True
-        self.end_defense(one)
-        self.tell("down", one.name, live)
 
 
 class OutOfScopeError(Exception):
     """The fight comes to what the oracle has no reading of."""
-
-
-def character(row: dict[str, Any], plan: Plan, rank: int) -> One:
-    """Return a character at the start of a fight."""
-    weapons = {arm["name"]: Weapon(arm, arm.get("magazine", 0), arm.get("ammunition", 0)) for arm in row["weapons"]}
-    one = One(
-        row, plan, rank, float(row["position"][0]), float(row["position"][1]), "prone" in row.get("tags", ()),
-        row.get("surprised", False), row.get("hidden", False), row.get("fortune", 0), row.get("fu", 0), weapons,
-    )  # fmt: skip
-    for weapon in weapons.values():
-        if row.get("in_hand", True) and 0 < weapon.hands <= one.hands.count(None):
-            draw(one, weapon)
-    return one
-
-
-def draw(one: One, weapon: Weapon) -> None:
-    """S-SEQ-3: take a weapon into the hands it needs, free ones first; what they held is put away."""
-    for hand in sorted((0, 1), key=lambda hand: one.hands[hand] is not None)[: weapon.hands]:
-        let_go = one.hands[hand]
-        if let_go is not None:
-            one.hands = [None if held is let_go else held for held in one.hands]
-        one.hands[hand] = weapon
-
-
-__all__ = ["HOLD", "Fight", "OutOfScopeError"]

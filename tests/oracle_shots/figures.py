@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 ACTION, QUICK, FOR_ANOTHER = 3, 1, 3
-HASTE = {3: 0, 2: -2, 1: -5}
+HASTE = {3: 0, 2: -2, 1: -5, 0: 0}
 RANGES = {"short": (10.0, 30.0), "normal": (20.0, 150.0), "long": (100.0, 1000.0)}
 COVER_TAGS = {"prone": 25, "flimsy": 25, "wall": 50, "tree": 50, "corner": 75, "gun_port": 90}
 CONCEALMENT_TAGS = {"brush": 50, "darkness": 50, "camouflage": 75, "woods": 75, "hay": 90}

@@ -60,8 +60,8 @@ def _draws_first(fight: Fight, one: One, deed: Deed) -> bool:
 ACTIONS = frozenset({"attack", "area", "move", "run", "reload", "bind", "drop", "rise"})
 
 
-def _loaded(weapon: Weapon) -> bool:
-    return not weapon.row.get("magazine") or weapon.loaded > 0
+def _loaded(weapon: Weapon, pledged: int = 0) -> bool:
+    return not weapon.row.get("magazine") or weapon.loaded > pledged
 
 
 def _goal(fight: Fight, one: One, deed: Deed) -> bool:
@@ -86,10 +86,11 @@ def seen(one: One, other: One) -> bool:
     return not other.hidden or other.side == one.side
 
 
-def _spends(one: One, weapon: Weapon, deed: Deed) -> bool:
+def _spends(fight: Fight, one: One, weapon: Weapon, deed: Deed) -> bool:
     """S-SEQ-3, S-SEQ-5, S-WND-3, S-CHR-1: something loaded, no snapshot of the unnamed, a point of Fortune to spend."""
     haste = deed.get("shots", ACTION)
-    return one.holds(weapon) and _loaded(weapon) and haste in HASTE and (haste == ACTION or not one.unnamed) and (not deed.get("fortune") or one.fortune > 0)
+    loaded = _loaded(weapon, sum(blow.weapon is weapon for blow in fight.blows))
+    return one.holds(weapon) and loaded and haste in HASTE and (haste == ACTION or not one.unnamed) and (not deed.get("fortune") or one.fortune > 0)
 
 
 def _reaches(fight: Fight, one: One, weapon: Weapon, point: Any, deed: Deed) -> bool:
@@ -112,7 +113,10 @@ def _attack(fight: Fight, one: One, deed: Deed) -> bool:
         point = (place["position"][0], place["position"][1])
     else:
         return False
-    fits = not weapon.radius and _spends(one, weapon, deed) and _goal(fight, one, deed)
+    fits = not weapon.radius and _spends(fight, one, weapon, deed) and _goal(fight, one, deed)
+    if deed.get("shots") == 0:
+        ready = one.picks("stand_and_deliver") and foe in one.closing and one.freed_at != fight.t
+        fits = fits and bool(ready) and not weapon.melee
     return fits and _reaches(fight, one, weapon, point, deed)
 
 
@@ -124,7 +128,7 @@ def _area(fight: Fight, one: One, deed: Deed) -> bool:
         if foe.out or foe.side == one.side or not seen(one, foe):
             return False
         point = fight.at(foe)
-    fits = weapon.radius > 0 and _spends(one, weapon, deed) and _goal(fight, one, deed)
+    fits = weapon.radius > 0 and _spends(fight, one, weapon, deed) and _goal(fight, one, deed)
     return fits and _reaches(fight, one, weapon, point, deed)
 
 

@@ -69,8 +69,13 @@ class One:
     turn: bool = False
     number: int = 0
     course: tuple[float, float, float, float, float, float, Place] | None = None
+    toward: One | None = None
+    near: float = 0.0
+    changed: float = 0.0
     ups: list[Up] = field(default_factory=list)
     heard: list[Blow] = field(default_factory=list)
+    closing: list[One] = field(default_factory=list)
+    freed_at: float = -1.0
     used: dict[str, int] = field(default_factory=dict)
     wounds: int = 0
     tended: bool = False
@@ -120,6 +125,7 @@ class Blow:
     target: One | None = None
     place: dict[str, Any] | None = None
     unseen: bool = False
+    free: bool = False
     at: Place | None = None
     caught: list[One] = field(default_factory=list)
     first: list[One] = field(default_factory=list)

@@ -32,7 +32,8 @@ PLACES: Rows = [
 ]
 SCHTICKS: Rows = [
     {"name": "guts"}, {"name": "guts", "picks": 2}, {"name": "lightning_dodge"}, {"name": "crowd_breaker"},
-    {"name": "iron_skin", "picks": 2}, {"name": "inner_focus"}, {"name": "fast_draw"}, {"name": "fast_draw", "picks": 2},
+    {"name": "iron_skin", "picks": 2}, {"name": "inner_focus"}, {"name": "stand_and_deliver"}, {"name": "fast_draw"},
+    {"name": "fast_draw", "picks": 2},
 ]  # fmt: skip
 
 
@@ -154,7 +155,11 @@ def replies(draw: st.DrawFn, row: dict[str, Any], document: dict[str, Any]) -> l
     own = [one["name"] for one in document["combatants"] if one["side"] == row["side"]]
     friends = [name for name in own if name != row["name"]] or own
     kinds = ["dodge", "parry", "lightning_dodge", "alert"]
+    foes = [one["name"] for one in document["combatants"] if one["side"] != row["side"]]
+    guns = [arm["name"] for arm in row["weapons"] if arm["range"] != "melee"]
     found: list[Deed] = []
+    if guns and any(one["name"] == "stand_and_deliver" for one in row.get("schticks", ())):
+        found = [{"do": "attack", "weapon": draw(st.sampled_from(guns)), "target": foe, "shots": 0} for foe in foes]
     for _ in range(draw(st.integers(1, 5))):
         who, kind = draw(st.sampled_from(friends)), draw(st.sampled_from(kinds))
         found.append(draw(st.sampled_from([

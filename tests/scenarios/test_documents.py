@@ -76,7 +76,7 @@ def broken(change: str, value: Any) -> dict[str, Any]:
         ("weapons", ["spear"], 'document: combatants.Ana.weapons.spear: found "spear"'),
         ("template", "soldier", 'document: combatants.Ana.template: found "soldier"'),
         ("skills", {"a\nb": 3}, 'document: combatants.Ana.skills."a\\\\nb": found key'),
-        ("system", "steps", 'document: system: found "steps"'),
+        ("system", "chess", 'document: system: found "chess"'),
         ("combatants", [], "document: combatants: found"),
         ("name", "\ud800", "document: found what no log can hold"),
     ],

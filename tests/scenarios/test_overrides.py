@@ -236,3 +236,8 @@ def test_a_value_can_not_smuggle_in_other_keys() -> None:
 
 def test_all_overrides_that_are_wrong_are_reported_at_once() -> None:
     assert len(refused("combatants.Anna.htk=3", "rules.levl=1", "nonsense")) == 3
+
+
+def test_walls_that_an_override_gives_are_called_by_their_order_in_the_next_one() -> None:
+    scenario = after("field.walls=[{points=[[0,9],[1,9]]},{points=[[0,8],[1,8]]}]", 'field.walls."wall 2".open=true', "field.walls.wall.name=fence")
+    assert [(wall.name, wall.open) for wall in scenario.field.walls] == [("fence", False), ("wall", True)]

@@ -17,7 +17,7 @@ HEAD = 'schema = "couched.scenario/1"\nname = "Test"\nsystem = "counts"\n'
 ANA = '[[combatants]]\nname = "Ana"\nside = "red"\n'
 CHECK = Draft202012Validator(schema())
 
-OWN_KEY = {"counts": "htk", "shots": "toughness"}
+OWN_KEY = {"counts": "htk", "shots": "toughness", "steps": "shooting"}
 """System to a key that only its combatants have."""
 
 

@@ -17,10 +17,13 @@ from scenarios.policy import EVERYWHERE, OWN, POLICIES, default_policy, playing
 from scenarios.structure import fields_of
 from scenarios.systems import NAMED, PLANNED, SYSTEMS, entry
 
+BO = 'position = [0, 0]\n[[combatants]]\nname = "Bo"\nside = "blue"\nposition = [9, 0]\n'
+"""Where Ana stands, and Bo."""
+
 
 def text(system: str, lines: str = "") -> str:
     head = f'schema = "couched.scenario/1"\nname = "Test"\nsystem = "{system}"\n'
-    return f'{head}[[combatants]]\nname = "Ana"\nside = "red"\n{lines}\n[[combatants]]\nname = "Bo"\nside = "blue"\nposition = [9.0, 0.0]\n'
+    return f'{head}[[combatants]]\nname = "Ana"\nside = "red"\n{lines}\n{BO}'
 
 
 def mistakes(source: str) -> tuple[str, ...]:
@@ -49,7 +52,8 @@ def test_a_policy_is_refused_where_it_does_not_play_the_system(system: str, poli
     else:
         [line] = mistakes(source)
         assert f'f.toml:7: combatants.Ana.agent: found "{policy}", which does not play {system}' in line
-        assert f"allowed: a policy's name: {', '.join(sorted(playing(system)))}" in line
+        offered = ", ".join(sorted({*playing(system)} - {"external"}))
+        assert f"allowed: a policy's name: {offered}" in line
 
 
 def test_a_misspelled_policy_names_the_nearest_of_those_that_play_the_system() -> None:
@@ -88,7 +92,7 @@ def test_a_system_without_a_field_refuses_one(monkeypatch: pytest.MonkeyPatch) -
     bare = attrs.evolve(entry("counts"), field=None)
     monkeypatch.setattr("scenarios.resolve.entry", lambda _name: bare)
     [line] = mistakes(text("counts") + "[field]\nwalls = []\n")
-    assert line == "f.toml:12: field: found {walls = []}; allowed: no field: counts has nothing that stands on one"
+    assert line == "f.toml:13: field: found {walls = []}; allowed: no field: counts has nothing that stands on one"
     assert loads(text("counts")).field is None
 
 
@@ -122,3 +126,14 @@ def test_a_battle_of_one_system_imports_no_other(scenario: str, other: str) -> N
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout.rstrip().endswith("\n[]")
+
+
+@pytest.mark.parametrize("system", ["counts", "shots"])
+@pytest.mark.parametrize("agent", ['"berserker"', "3", "{ bold = 1 }"])
+def test_a_policy_that_is_not_built_is_offered_nowhere(system: str, agent: str) -> None:
+    text = f'schema = "couched.scenario/1"\nname = "Test"\nsystem = "{system}"\n[[combatants]]\nname = "Ana"\nside = "red"\nagent = {agent}\n'
+    with pytest.raises(ScenarioError) as caught:
+        loads(text)
+    told = " ".join(caught.value.mistakes)
+    assert "script" in told
+    assert "external" not in told

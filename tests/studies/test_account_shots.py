@@ -120,7 +120,7 @@ def test_a_death_test_and_its_end_have_their_lines() -> None:
     """S-WND-1, S-WND-2."""
     assert lines(EVENTS)[-3:] == [
         "13 Bo: is impaired: -2 to all rolls (36 Wound Points)",
-        "13 Bo: rolls death test: needs 1 = 6 Wound Points past 30 - 7 Constitution + 2 impairment; rolled 2 - 4 = -2: goes down",
+        "13 Bo: rolls death test: needs 1 = 6 Wound Points past 30 - 7 Constitution + 2 impairment; rolled 2 - 4 = -2: fails by 3",
         "13 Bo: is out of the fight: dying, dead in 3000 sequences unless tended (36 Wound Points, S-WND-2)",
     ]
 
@@ -135,6 +135,12 @@ def test_a_death_test_and_its_end_have_their_lines() -> None:
         ({"type": "impairment", "value": 1, "wounds": 26}, "fights the better for it: +1 to all rolls (26 Wound Points)"),
         ({"type": "structure", "name": "door", "damage": 9, "toughness": 6, "destroyed": False}, "damages door: 9 damage, Toughness 6 left"),
         ({"type": "structure", "name": "door", "damage": 14, "toughness": 0, "destroyed": True}, "destroys door with 14 damage"),
+        ({"type": "structure", "name": "crate", "damage": 9, "against": 11, "toughness": 11, "destroyed": False, "effect": "none"},
+         "does crate no harm, it holds: 9 damage against Toughness 11"),
+        ({"type": "structure", "name": "crate", "damage": 9, "against": 2, "toughness": 0, "destroyed": True, "effect": "none"},
+         "hits crate, which is destroyed already"),
+        ({"type": "impact", "result": "hit", "target": "crate", "weapon": "pistol", "distance": 10.0, "total": 25, "difficulty": 5, "damage": 9},
+         "hits crate with pistol at 10 m: 25 against 5, damage 9"),
         ({"type": "bind", "target": "Bo", "bound": True, "healed": 0, "wounds": 40}, "tends Bo"),
         ({"type": "bind", "target": "Ana", "bound": True, "healed": 4, "wounds": 8}, "treats itself: 4 Wound Points healed, 8 left"),
         ({"type": "bind", "target": "B{o}", "bound": False, "healed": 0, "wounds": 40}, "fails to tend B{o}"),
@@ -150,6 +156,13 @@ def test_a_death_test_and_its_end_have_their_lines() -> None:
          "has picked up throwing knife; in hand: throwing knife"),
         ({"type": "reload", "weapon": "pistol", "loaded": 15, "left": 30}, "reloads pistol: 15 to shoot, 30 more carried"),
         ({"type": "counter", "before": 11, "after": 6, "rule": "S-SEQ-4", "why": "waits"}, "waits for shot 6"),
+        ({"type": "wound", "by": "Bo", "damage": 12, "toughness": 10, "armor": 1, "points": 1, "wounds": 3, "toughness_mods": [
+            {"rule": "S-ROL-3", "value": 8, "why": "Toughness"}, {"rule": "S-CHR-3", "value": 2, "why": "Iron Skin"}]},
+         "takes 1 Wound Point from Bo (3 in all): 12 damage - 8 Toughness - 2 Iron Skin - 1 armor"),
+        ({"type": "impact", "result": "hit", "target": "Bo", "weapon": "pistol", "total": 14, "difficulty": 13, "outcome": 1, "damage": 13,
+          "damage_mods": [{"rule": "S-ROL-3", "value": 9, "why": "Damage Value of pistol"},
+                          {"rule": "S-CHR-3", "value": 3, "why": "Signature Weapon"}, {"rule": "S-ROL-2", "value": 1, "why": "Outcome"}]},
+         "hits Bo with pistol: 14 against 13, Outcome 1, damage 13 with 3 for Signature Weapon"),
         ({"type": "impact", "result": "lost", "target": "Bo", "weapon": "pistol", "rule": "CLK-3", "why": "Ana is out: dying"},
          "loses the attack on Bo with pistol: Ana is out: dying"),
         ({"type": "impact", "result": "no_target", "weapon": "grenade", "rule": "S-RNG-4", "why": "nobody is within its radius"},
@@ -171,6 +184,29 @@ def test_a_reload_is_told_once_with_its_cost(events: list[dict[str, Any]]) -> No
         {"seq": 3, "t": 1.0, "type": "reload", "actor": "Ana", "action": "Ana#1", "cause": 1, "weapon": "pistol", "loaded": 15, "left": 0},
     ]  # fmt: skip
     assert lines(log) == ["1 Ana: reloads pistol: 15 to shoot, 0 more carried (shot 9, next at 8)"]
+
+
+@pytest.mark.parametrize(
+    ("after", "schtick", "told"),
+    [(8, "Crowd Breaker", "(shot 9, next at 8; -1 Crowd Breaker)"), (9, "Fast Draw", "(free; -1 Fast Draw)")],
+)
+def test_a_schtick_that_changes_a_cost_is_told_with_it(after: int, schtick: str, told: str) -> None:
+    """S-CHR-3, S-SEQ-3."""
+    log = [
+        EVENTS[0],
+        {"seq": 1, "t": 1.0, "type": "declare", "actor": "Ana", "action": "Ana#1", "cause": 0, "option": {"do": "draw", "weapon": "pistol"}},
+        {"seq": 2, "t": 1.0, "type": "counter", "actor": "Ana", "action": "Ana#1", "cause": 1, "before": 9, "after": after,
+         "rule": "S-SEQ-3", "why": "draw", "mods": [{"rule": "S-CHR-3", "value": -1, "why": schtick}]},
+    ]  # fmt: skip
+    assert lines(log) == [f"1 Ana: draws pistol {told}"]
+
+
+def test_shots_that_ran_down_are_told_in_the_fullest_account_and_nothing_spent() -> None:
+    """S-SEQ-2."""
+    down = {"seq": 1, "t": 1.0, "type": "counter", "actor": "Ana", "cause": 0, "before": 11, "after": 6, "rule": "S-SEQ-2", "why": "runs down"}
+    assert lines([EVENTS[0], down]) == []
+    assert lines([EVENTS[0], down], "full")[1:] == ["1 Ana: has let 5 shots run down: 11 to 6 (S-SEQ-2)"]
+    assert totals_of([EVENTS[0], down])["Ana"].spent == 0
 
 
 def test_who_is_dead_is_not_told_to_be_out_as_well(events: list[dict[str, Any]]) -> None:
@@ -209,6 +245,23 @@ def test_an_attack_on_many_is_told_in_one_line_and_whom_it_puts_out_in_another()
         "7 Ana: hits Thug 1 to 5 (against 8 to 12), misses Thug 6 (against 13) with hand grenade: 12 in all "
         "(needs -2 = 8 dodge - 12 throwing + 4 for 20.22 m, short range - 2 Fortune; rolled 3 - 1 = 2)",
         "7 : Thug 1 to 5 take 5 to 9 Wound Points from Ana and are out of the fight",
+    ]
+
+
+def test_a_target_of_an_area_attack_is_told_from_the_blast_with_what_the_attack_had_to_reach() -> None:
+    """S-RNG-4: 12 against 10 + 1, rolled against the 10 of the first."""
+    mods = [{"rule": "S-ROL-2", "value": 10, "why": "dodge"}, {"rule": "S-RNG-4", "value": 1, "why": "as target 2 of 2"}]
+    area = {"t": 1.0, "actor": "Ana", "action": "Ana#9"}
+    log = [
+        EVENTS[0],
+        {**area, "seq": 1, "type": "announce", "cause": 0, "weapon": "bomb", "targets": ["Cy", "Bo"], "shots": 3, "at": [1, 2]},
+        {**area, "seq": 2, "type": "roll", "cause": 1, "purpose": "attack", "dice": "open d6", "faces": [5, 3], "result": "hit",
+         "mods": [{"rule": "S-ROL-2", "value": 10, "why": "dodge"}, {"rule": "S-ROL-2", "value": -10, "why": "guns"}], "need": 0, "margin": 2},
+        {**area, "seq": 3, "type": "impact", "cause": 2, "result": "hit", "target": "Bo", "weapon": "bomb", "distance": 2.0,
+         "total": 12, "difficulty": 11, "outcome": 1, "damage": 15, "mods": mods},
+    ]  # fmt: skip
+    assert lines(log) == [
+        "1 Ana: hits Bo with bomb, 2 m from the blast: 12 against 11, Outcome 1, damage 15 (11 = 10 dodge + 1 as target 2 of 2)"
     ]
 
 
@@ -327,7 +380,7 @@ def test_unnamed_ones_of_a_group_share_a_row() -> None:
 
 @pytest.mark.parametrize("width", [80, 60])
 def test_the_closing_tables_fit_the_terminal(width: int) -> None:
-    for table in tables(tell(EVENTS), width):
+    for table in tables(tell(EVENTS), width)[0]:
         heads = [str(column.header) for column in table.columns]
         cells = [[str(cell) for cell in column.cells] for column in table.columns]
         wide = [max(map(len, (head, *column))) for head, column in zip(heads, cells, strict=True)]

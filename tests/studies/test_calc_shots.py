@@ -144,3 +144,18 @@ def test_a_list_is_written_with_commas_or_as_json() -> None:
 def test_a_list_of_anything_else_is_refused_with_what_is_allowed(word: str) -> None:
     with pytest.raises(InputError, match=r"whole numbers \(3,3,1 or \[3, 3, 1\]\), each from -1000 to 1000"):
         command(["shots-area", "roll=13", word])
+
+
+def test_cover_or_concealment_makes_an_attack_a_ranged_one_unless_it_is_said_not_to_be() -> None:
+    """S-RNG-2: 17 against 13 + 4 behind half cover: Outcome 0; hand to hand cover is nothing."""
+    attack = {"skill": 14, "dice": [[5], [2]], "dodge": 13, "damage": 10, "toughness": 6}
+    assert calc("shots-attack", cover=60, **attack)["outcome"] == 0
+    assert calc("shots-attack", concealment=75, **attack)["outcome"] == 0
+    assert calc("shots-attack", cover=60, ranged=True, **attack)["outcome"] == 0
+    assert calc("shots-attack", cover=60, ranged=False, **attack)["outcome"] == 4
+
+
+def test_distances_are_rounded_as_in_battles() -> None:
+    """S-RNG-1: 39.999 m is 40 m, two full base ranges; 30.004 m is 30 m, the farthest shot of a short weapon."""
+    assert calc("shots-range", **{"class": "normal", "distance": 39.999}) == {"penalty": -4}
+    assert calc("shots-range", **{"class": "short", "distance": 30.004}) == {"penalty": -6}

@@ -164,7 +164,7 @@ def test_mistakes_in_the_parameters_of_policies_are_told_all_at_once(
 
 def test_validate_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["validate", "duel", "--json"]) == 0
-    row = {"scenario": "duel", "ok": True, "mistakes": []}
+    row = {"scenario": "duel", "ok": True, "mistakes": [], "warnings": []}
     assert json.loads(capsys.readouterr().out) == {"ok": True, "files": [row]}
 
 
@@ -346,7 +346,7 @@ def test_messages_about_logs_speak_no_python(tmp_path: Path, capsys: pytest.Capt
     assert invoke(["run", "duel", "--seed", "7", "-q", "--log", str(tmp_path / "whole.jsonl")]) == 0
     header = (tmp_path / "whole.jsonl").read_text().splitlines()[0]
     for old, new, told in (
-        ('"seed":7', '"seed":null', "log header, seed: found null; allowed: a whole number"),
+        ('"seed":7', '"seed":null', "header, seed: found null; allowed: a whole number"),
         ('"type":"battle.start"', '"type":"it\'s"', "line 1: found type \"it's\"; allowed: battle.start"),
     ):
         file = tmp_path / "log.jsonl"
@@ -391,3 +391,20 @@ def test_the_modifiers_of_a_calc_are_told_one_a_line(capsys: pytest.CaptureFixtu
 def test_no_figure_is_told_with_an_exponent(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["calc", "fall", "height=1000000"]) == 0
     assert "e+" not in capsys.readouterr().out
+
+
+def test_validate_notes_a_fight_with_one_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is no mistake: one may be at work on it, or want to see who stands where."""
+    path = tmp_path / "alone.toml"
+    path.write_text(
+        'schema = "couched.scenario/1"\nname = "alone"\nsystem = "counts"\n[[combatants]]\nname = "Ana"\nside = "red"\n'
+    )
+    assert invoke(["validate", str(path)]) == 0
+    assert "note: all combatants are on side red" in capsys.readouterr().out
+    assert invoke(["validate", "duel"]) == 0
+    assert capsys.readouterr().out == "duel: fine\n"
+
+
+def test_a_command_that_is_planned_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["view", "x.jsonl"]) == 2
+    assert "planned and not built yet" in errors_of(capsys)

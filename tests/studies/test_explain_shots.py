@@ -70,6 +70,61 @@ def test_going_down_is_explained_by_the_death_test_and_fortune_by_its_die() -> N
     assert any("spends a Fortune point on attack: +2" in line for line in explained(seq_of("impact", 2)))
 
 
+def test_schticks_are_steps_of_damage_and_of_toughness() -> None:
+    """S-CHR-3, S-CHR-2: 9 + 3 + 1; 8 + 2."""
+    rows = [("S-ROL-3", 9, "Damage Value of pistol"), ("S-CHR-3", 3, "Signature Weapon"), ("S-ROL-2", 1, "Outcome")]
+    tough = [("S-ROL-3", 8, "Toughness"), ("S-CHR-3", 2, "Iron Skin")]
+    mods, toughness = ([{"rule": rule, "value": value, "why": why} for rule, value, why in terms] for terms in (rows, tough))
+    log = [
+        EVENTS[0],
+        {"seq": 1, "t": 1.0, "type": "impact", "actor": "Ana", "action": "Ana#9", "cause": 0, "result": "hit", "target": "Bo",
+         "total": 14, "difficulty": 13, "outcome": 1, "damage": 13, "damage_mods": mods},
+        {"seq": 2, "t": 1.0, "type": "wound", "actor": "Bo", "action": "Ana#9", "cause": 1, "by": "Ana", "damage": 13, "toughness": 10,
+         "armor": 0, "points": 3, "wounds": 3, "toughness_mods": toughness},
+    ]  # fmt: skip
+    told = [line.strip() for line in report(explain(log, 2))]
+    for line in ("+9  Damage Value of pistol (S-ROL-3)", "+3  Signature Weapon (S-CHR-3)", "+13  damage: with the Outcome (S-ROL-3)",
+                 "-8  Toughness (S-ROL-3)", "-2  Iron Skin (S-CHR-3)"):  # fmt: skip
+        assert line in told
+
+
+def test_a_hit_on_a_structure_is_explained_without_an_outcome() -> None:
+    """S-WND-4: 9 damage against 11 does nothing."""
+    log = [
+        EVENTS[0],
+        {"seq": 1, "t": 1.0, "type": "impact", "actor": "Ana", "action": "Ana#9", "cause": 0, "result": "hit", "target": "crate",
+         "total": 25, "difficulty": 5, "damage": 9, "damage_mods": [{"rule": "S-ROL-3", "value": 9, "why": "Damage Value of pistol"}]},
+        {"seq": 2, "t": 1.0, "type": "structure", "actor": "Ana", "action": "Ana#9", "cause": 1, "name": "crate", "damage": 9,
+         "against": 11, "toughness": 11, "destroyed": False, "effect": "none"},
+    ]  # fmt: skip
+    told = [line.strip() for line in report(explain(log, 2))]
+    for line in ("+9  Damage Value of pistol (S-ROL-3)", "+9  damage (S-ROL-3)", "+9  damage, without the Outcome (S-WND-4)",
+                 "-11  Toughness it met (S-WND-4)"):  # fmt: skip
+        assert line in told
+    assert not any("Outcome:" in line for line in told)
+
+
+def test_a_target_of_an_area_attack_is_explained_by_its_own_terms_and_by_who_took_the_worst() -> None:
+    """S-RNG-4: the second of two: 10 + 3 + 1; the first took the worst of it."""
+    mods = [{"rule": "S-ROL-2", "value": 10, "why": "dodge"}, {"rule": "S-DEF-1", "value": 3, "why": "active dodge"},
+            {"rule": "S-RNG-4", "value": 1, "why": "as target 2 of 2"}]  # fmt: skip
+    area = {"t": 1.0, "action": "Ana#9"}
+    log = [
+        EVENTS[0],
+        {**area, "seq": 1, "type": "announce", "actor": "Ana", "cause": 0, "weapon": "bomb", "targets": ["Bo", "Thug 1"], "shots": 3, "at": [1, 2]},
+        {**area, "seq": 2, "type": "volunteer", "actor": "Thug 1", "cause": 1, "against": "Ana#9"},
+        {**area, "seq": 3, "type": "roll", "actor": "Ana", "cause": 2, "purpose": "attack", "dice": "open d6", "faces": [3, 3],
+         "result": "hit", "mods": [], "need": 0, "margin": 0},
+        {**area, "seq": 4, "type": "impact", "actor": "Ana", "cause": 3, "result": "miss", "target": "Bo", "weapon": "bomb",
+         "distance": 2.0, "total": 12, "difficulty": 14, "outcome": -2, "mods": mods},
+    ]  # fmt: skip
+    told = [line.strip() for line in report(explain(log, 4))]
+    for line in ("+12  total of the attack (S-ROL-2)", "-10  dodge (S-ROL-2)", "-3  active dodge (S-DEF-1)", "-1  as target 2 of 2 (S-RNG-4)"):
+        assert line in told
+    assert "-14  what it had to reach (S-ROL-2)" not in told
+    assert any(line.endswith("Thug 1 takes the worst of the attack") for line in told)
+
+
 # strange logs
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +61,15 @@ def test_every_option_is_taken_in_a_timeline(system: str) -> None:
 def test_a_timeline_holds_only_types_of_event_that_the_log_of_its_system_has(system: str) -> None:
     named = {kind.__struct_config__.tag for kind in event_types(system)}
     assert {event["type"] for log in logs(system) for event in log} <= named
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_type_of_event_of_a_systems_own_occurs_in_a_timeline(system: str) -> None:
+    own = {kind.__struct_config__.tag for kind in event_types(system) if kind.__module__ == f"engine.events_{system}"}
+    assert own <= {event["type"] for log in logs(system) for event in log}
+
+
+@pytest.mark.parametrize("system", systems())
+def test_every_reason_to_be_asked_occurs_in_a_timeline(system: str) -> None:
+    reasons = set(import_module(f"engine.{system}.requests").URGENCY)
+    assert reasons <= {reason for log in logs(system) for event in log if event["type"] == "decision" for reason in event["reason"]}

@@ -175,3 +175,9 @@ def test_a_list_of_a_system_that_is_not_built_says_so(what: str, monkeypatch: py
     monkeypatch.delitem(SYSTEMS, "steps", raising=False)
     with pytest.raises(InputError, match="'steps', a system that is not built yet; allowed: one of counts"):
         listing(what, "steps")
+
+
+def test_the_things_that_stand_on_a_map_are_listed() -> None:
+    """P-LOS-4: the source's own figures."""
+    cover = {row["name"]: row["cover"] for row in listing("objects")}
+    assert (cover["chair"], cover["desk"], cover["low_wall"], cover["wall"]) == (25, 50, 50, 100)

@@ -183,6 +183,17 @@ def test_external_agents_are_said_not_to_be_built_yet_everywhere(
     assert 'combatants.Ana.agent: found "external", a policy that is not built yet' in captured.out + captured.err
 
 
+@pytest.mark.parametrize("command", ["run", "validate"])
+def test_the_policies_of_the_system_are_offered_in_place_of_an_external_agent(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke([command, "shots_duel", "--set", EXTERNAL.replace("Ana", "Ada")]) == 2
+    captured = capsys.readouterr()
+    offered = (captured.out + captured.err).partition("allowed: ")[2]
+    assert "gunman" in offered
+    assert "brawler" not in offered
+
+
 def test_a_combatant_with_an_external_agent_can_be_played_by_an_object() -> None:
     result = run(load("duel", overrides=[EXTERNAL, "rules.max_counts=5"]), agents={"Ana": Holder()})
     assert result.outcome == "timeout"
@@ -305,7 +316,7 @@ def test_every_stream_with_rolls_left_over_is_named_at_once() -> None:
     with pytest.raises(InputError) as caught:
         run(load("timing_drill"), rolls={"Post/tie": [[3]], "Drill/parry": [[3], [4]]})
     assert str(caught.value).startswith(
-        "scripted rolls, streams 'Post/tie', 'Drill/parry': found 1 of 1 rolls, 2 of 2 rolls left over at the end"
+        "scripted rolls, streams 'Post/tie', 'Drill/parry': found 1 of 1 roll, 2 of 2 rolls left over at the end"
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from showdown import answer, battle, decisions, first, played, who
 from standoff import FISTS, KNIFE, PISTOL, SWORD, Has, Standoff, one
 
-from engine.shots.actions import Attack, Move
+from engine.shots.actions import Attack, Move, Run
 
 KICKS: Has = {"weapons": [FISTS]}
 
@@ -91,3 +92,22 @@ def test_a_snapshot_takes_no_movement_with_it() -> None:
 def test_it_shoots_point_blank_when_that_does_more() -> None:
     option = first("martial_artist", ana(weapons=[PISTOL | {"damage": 15}, FISTS]), bo(1.5))
     assert (option.do, option.weapon) == ("attack", "pistol")
+
+
+def test_it_goes_toward_somebody_who_comes_to_it() -> None:
+    """S-MOV-1: they meet, wherever that is."""
+    stage = Standoff(ana(shot=10), bo(14, shot=11))
+    stage.until("Ana", "start", Bo=Run(toward="Ana", distance=1.0))
+    option = answer(stage, "martial_artist")
+    assert (option.toward, option.to) == ("Bo", None)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_two_of_a_kind_close_in_and_stay_with_each_other(seed: int) -> None:
+    """S-MOV-1: 15 m apart each needs one run or two; from then on they strike."""
+    fists = {"weapons": [FISTS]}
+    scenario = battle(who("Ana", "red", "martial_artist", 0.0, **fists), who("Bo", "blue", "martial_artist", 15.0, **fists))
+    result = played(scenario, seed)
+    ways = [option for name in ("Ana", "Bo") for option in decisions(result, name) if option["do"] in ("move", "run")]
+    assert len(ways) <= 4
+    assert all(line["distance"] <= 1.0 for line in result.log() if line["type"] == "impact" and line.get("distance"))

@@ -55,11 +55,15 @@ def hits_and_misses_follow_from_the_rolls(story: Story) -> Faults:
             yield f"line {line['seq']}: {line['result']} does not come of {roll}"
             continue
         margin = line["total"] - line["difficulty"]
+        if line.get("mods") and sum(mod["value"] for mod in line["mods"]) != line["difficulty"]:
+            yield f"line {line['seq']}: {line['mods']} do not add up to {line['difficulty']}"
         wonder = roll["faces"][0] == roll["faces"][1] == 6
         structure = line["target"] not in story.specs
-        wanted = margin + (3 if wonder and margin >= 0 and not structure else 0)
-        if line["outcome"] != wanted or (line["result"] == "hit") is not (margin >= 0):
-            yield f"line {line['seq']}: {line['result']} by {line['outcome']}, {line['total']} against {line['difficulty']}"
+        wanted = None if structure else margin + (3 if wonder and margin >= 0 else 0)
+        if line.get("outcome") != wanted or (line["result"] == "hit") is not (margin >= 0):
+            yield f"line {line['seq']}: {line['result']} by {line.get('outcome')}, {line['total']} against {line['difficulty']}"
+        if sum(mod["value"] for mod in line.get("damage_mods", ())) != line.get("damage", 0):
+            yield f"line {line['seq']}: {line.get('damage_mods')} do not add up to {line.get('damage')}"
         if line["result"] == "critical_miss" and not wonder:
             yield f"line {line['seq']}: a fumble on {roll['faces']}"
 
@@ -82,6 +86,8 @@ def wounds_add_up(story: Story) -> Faults:
             yield f"line {line['seq']}: {line['points']} points of {line}"
         if (line["toughness"], line["armor"], line["damage"]) != (tough, armor, hit["damage"]):
             yield f"line {line['seq']}: Toughness {tough} and armor {armor} against {hit['damage']}, not {line}"
+        if sum(mod["value"] for mod in line.get("toughness_mods", ())) not in (0, tough):
+            yield f"line {line['seq']}: {line['toughness_mods']} do not add up to {tough}"
         if (line["wounds"], line["actor"], line["action"]) != (wounds[line["actor"]], hit["target"], hit["action"]):
             yield f"line {line['seq']}: {wounds[line['actor']]} Wound Points by count, {line}"
     if hits:

@@ -51,16 +51,25 @@ class Sequences:
 
 
 def counters_account_for_every_shot(story: Story) -> Faults:
-    """S-SEQ-3, S-SEQ-4: each change starts from what is left, none goes above the current shot, and the footer has the sum."""
+    """S-SEQ-2 to S-SEQ-4: each change starts from the last, none goes above the current shot, and the footer has the sum.
+
+    A counter runs down to the current shot and no further; all other changes start from no more than that.
+    """
     told, spent = Sequences(story), Counter[str]()
     for line in story.lines:
         if line["type"] == "counter":
             name, now = line["actor"], told.shot(line["t"])
-            if line["before"] != told.left(name, line["t"]):
-                yield f"line {line['seq']}: {name} is at {line['before']}, {told.left(name, line['t'])} by count"
-            if line["after"] > now or line["after"] == line["before"]:
+            down = line["why"] == "runs down"
+            if line["before"] != told.counter[name]:
+                yield f"line {line['seq']}: {name} is at {line['before']}, {told.counter[name]} by the change before"
+            if (line["after"] != now or line["before"] <= now) if down else line["before"] > now:
+                yield f"line {line['seq']}: {name} comes to {line['after']} from {line['before']} at shot {now}: {line['why']}"
+            paid = sum(mod["value"] for mod in line["mods"]) if "mods" in line else line["before"] - line["after"]
+            if paid != line["before"] - line["after"]:
+                yield f"line {line['seq']}: {line['mods']} do not add up to {line['before']} - {line['after']}"
+            if line["after"] > now or (line["after"] == line["before"] and "mods" not in line):
                 yield f"line {line['seq']}: {name} comes to {line['after']} from {line['before']} at shot {now}"
-            spent[name] += line["before"] - line["after"]
+            spent[name] += 0 if down else line["before"] - line["after"]
         told.take(line)
     for name, state in story.footer["combatants"].items():
         if state["totals"]["shots_spent"] != spent[name]:

@@ -92,8 +92,9 @@ class Fought:
         return [(event.t, event.actor, event.option["do"]) for event in self.of("declare", actor)]
 
     def counters(self, actor: str) -> list[tuple[float, int, int, str]]:
-        """Return the changes of a counter within sequences: when, from, to, why."""
-        return [(event.t, event.before, event.after, event.why) for event in self.of("counter", actor)]
+        """Return what was paid within sequences: when, from, to, why; not what ran down with the clock."""
+        paid = [event for event in self.of("counter", actor) if event.why != "runs down"]
+        return [(event.t, event.before, event.after, event.why) for event in paid]
 
     def impacts(self, actor: str | None = None) -> list[tuple[float, str, str | None, str]]:
         """Return what came of attacks: when, whose, on whom, what."""

@@ -251,3 +251,34 @@ def test_the_roll_is_told_against_the_target_that_is_easiest_to_hit() -> None:
     assert fought.mods("attack", "Ana") == {"S-ROL-2": 12 - 14, "S-RNG-4": 1}
     assert fought.figures() == [("T01", 14, 15, -1), ("T00", 14, 13, 4)]
     assert fought.counters("Ana") == [(0, 10, 7, "area")]
+
+
+def test_every_target_has_its_own_terms_of_what_the_attack_had_to_reach() -> None:
+    """S-RNG-4, S-RNG-2, S-DEF-1: T00 12, with 4 behind a wall; T01 13 and a dodge of 3: 15 for T02, 16 + 1, 16 + 2."""
+    ground = {"places": [{"name": "corner", "position": [11, 0], "radius": 0.2, "tags": ["wall"]}]}
+    combatants = [fighter("Ana", "red", 0, [SPOT], **BOMBER), *crowd([12, 13, 15])]
+    combatants[1] |= {"position": [11, 0]}
+    dodging = Player(lambda request: Defend() if "announced" in request.reasons else None)
+    fought = play(combatants, rolls={"Ana/attack": [LEVEL]}, players={"T01": dodging}, field=ground)
+    told = {event.target: [(mod.value, mod.rule) for mod in event.mods] for event in fought.of("impact")}
+    assert told == {
+        "T02": [(15, "S-ROL-2")],
+        "T00": [(12, "S-ROL-2"), (4, "S-RNG-2"), (1, "S-RNG-4")],
+        "T01": [(13, "S-ROL-2"), (3, "S-DEF-1"), (2, "S-RNG-4")],
+    }
+    assert all(sum(mod.value for mod in event.mods) == event.difficulty for event in fought.of("impact"))
+
+
+def test_one_target_alone_has_its_terms_in_the_roll() -> None:
+    """S-ROL-2, contract 3: nothing is told twice."""
+    assert fight([{"do": "attack"}], rolls={"Ana/attack": [MISS]}).of("impact")[0].mods == []
+
+
+def test_who_volunteers_is_a_cause_of_what_comes_of_the_attack() -> None:
+    """S-RNG-4, contract 3: from each impact back to who chose the order."""
+    combatants = [fighter("Ana", "red", 0, [SPOT], **BOMBER), *crowd([12, 13])]
+    fought = play(combatants, rolls={"Ana/attack": [LEVEL]}, players=volunteer("T01"))
+    (stepped,) = fought.of("volunteer")
+    (roll,) = fought.rolls("attack")
+    assert roll.cause == stepped.seq
+    assert {event.cause for event in fought.of("impact")} == {roll.seq}

@@ -121,3 +121,10 @@ def test_totals_add_up() -> None:
     wanted = {"attacks": 3, "snapshots": 1, "hits": 1, "misses": 2, "fumbles": 1, "shots_spent": 11, "wounds_dealt": 5}
     assert {key: totals[key] for key in wanted} == wanted
     assert fought.state("Bo")["totals"]["wounds_taken"] == 5
+
+
+def test_reloading_adds_what_is_missing_from_what_is_carried() -> None:
+    """S-SEQ-3: one of 3 shots fired, 5 carried: 3 loaded, 4 left."""
+    arm = gun(feed="clip", magazine=3, ammunition=5)
+    fought = fight([ATTACK, {"do": "reload"}], ana_has={"weapons": [arm]}, rolls={"Ana/attack": [MISS]})
+    assert [(event.loaded, event.left) for event in fought.of("reload")] == [(3, 4)]

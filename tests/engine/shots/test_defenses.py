@@ -188,6 +188,20 @@ def test_only_what_is_thrown_at_one_is_caught_and_only_with_a_hand_free() -> Non
     assert own.refused(Defend(kind="catch")) == "S-SEQ-3"
 
 
+def test_a_catch_is_refused_with_what_is_in_its_way() -> None:
+    """S-SEQ-3: nothing is thrown, it is thrown at somebody else, or no hand is free."""
+
+    def why(stage: Standoff) -> str:
+        assert stage.request is not None
+        return stage.request.legal(Defend(kind="catch")) or ""
+
+    assert why(thrown_at_bo(ana=STAB)).endswith("nothing is thrown")
+    assert why(thrown_at_bo(bo_has={"weapons": [SWORD, PISTOL, FISTS]})).endswith("its hands are full")
+    other = thrown_at_bo(others=[one("Cy", "blue", 2, shot=8, weapons=[FISTS])], bo_has={"shot": 7})
+    other.until("Cy", "announced", Bo=Hold())
+    assert why(other).endswith("not thrown at Cy")
+
+
 def test_one_of_several_that_is_caught_leaves_the_thrower_the_others() -> None:
     """S-SEQ-3: Ana has two more knives; Bo's own is called knife, too."""
     stage = Standoff(

@@ -21,7 +21,7 @@ from studies.replay import replay
 from tests.engine.shots.strategies import chaotic, documents
 from tests.engine.strategies import Document, begin, lines, play, scenario, seeds, shipped, step
 
-FEW = settings(max_examples=20)
+FEW = settings(max_examples=12)
 Players = Callable[[Any, int], Mapping[str, Any]]
 BOTH = pytest.mark.parametrize("players", [shipped, chaotic])
 

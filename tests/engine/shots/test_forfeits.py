@@ -95,6 +95,23 @@ def test_others_answers_of_the_pass_still_count_when_one_forfeits() -> None:
     assert [difficulty for _, _, difficulty, _ in driven.fought.figures()] == [16]
 
 
+def test_stepping_between_answered_before_the_target_forfeits_in_the_same_pass_does_no_harm() -> None:
+    """CLK-5, S-DEF-4: Bo is answered for by Abe, who is asked first, and gives up: the attack on him finds no target."""
+    fighters = [fighter("Ana", "red", 0), fighter("Bo", "blue", 10, shot=8), fighter("Abe", "blue", 11, shot=8)]
+
+    def choose(request):
+        if request.combatant == "Ana":
+            return {0: shoot("Bo"), 3: shoot("Abe")}.get(request.t)
+        if "announced" in request.reasons and request.t == 0:
+            return "forfeit" if request.combatant == "Bo" else Interpose(target="Bo")
+        return None
+
+    driven = Driven(fighters, {"Ana/attack": [MISS]}, choose)
+    first = [who for t, who, reasons in driven.asked if t == 0 and "announced" in reasons]
+    assert first == ["Abe", "Bo"]
+    assert driven.fought.impacts() == [(0, "Ana", "Bo", "no_target"), (3, "Ana", "Abe", "miss")]
+
+
 def test_one_who_stepped_between_and_then_forfeits_is_no_longer_there() -> None:
     """CLK-5, S-DEF-4: Cid steps between against Ana's attack on Bo, then gives up at Eve's; both reach Bo."""
     count = {"Cid": 0}

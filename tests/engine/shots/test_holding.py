@@ -24,6 +24,21 @@ def test_one_who_holds_acts_on_the_shot_of_the_count_it_named() -> None:
     assert fought.counters("Ana") == [(4, 6, 3, "attack"), (7, 3, 0, "attack")]
 
 
+def test_what_ran_down_while_one_held_is_a_change_of_the_counter_of_its_own() -> None:
+    """S-SEQ-2, contract 3: Ana holds from 10 and acts at 4: 10 to 6 by the clock, 6 to 3 for the attack; 4 and 3 shots."""
+    fought = fight([ATTACK | {"at": 4}], rolls={"Ana/attack": [MISS]})
+    held, down, paid = fought.of("decision", "Ana")[0], *fought.of("counter", "Ana")
+    assert [(event.t, event.before, event.after, event.rule) for event in (down, paid)] == [(4, 10, 6, "S-SEQ-2"), (4, 6, 3, "S-SEQ-3")]
+    assert (down.why, down.cause) == ("runs down", held.seq)
+    assert fought.state("Ana")["totals"]["shots_spent"] == 3
+
+
+def test_what_ran_down_is_told_before_a_defense_is_paid() -> None:
+    """S-SEQ-2, S-DEF-1: Ana holds from 10, dodges at shot 8."""
+    fought = fight([{"do": "defend", "on": "announced"}], [ATTACK], rolls={"Bo/attack": [MISS]})
+    assert [(event.before, event.after, event.why) for event in fought.of("counter", "Ana")] == [(10, 8, "runs down"), (8, 7, "defend")]
+
+
 def test_a_count_between_two_shots_means_the_later_one() -> None:
     """S-SEQ-2."""
     fought = fight([ATTACK | {"at": 3.25}], rolls={"Ana/attack": [MISS]})

@@ -47,10 +47,29 @@ def test_treating_that_fails_takes_nothing_and_may_be_tried_again() -> None:
     assert bound(fought) == [(3, "Cid", "Bo", False, 0, 20), (6, "Cid", "Bo", True, 0, 20)]
 
 
-def test_wounds_are_treated_once_a_patient() -> None:
+def test_wounds_are_treated_with_success_once_a_patient() -> None:
     """S-CHR-1."""
-    with pytest.raises(AgentError, match="S-CHR-1"):
+    with pytest.raises(AgentError, match=r"S-CHR-1.*treated with success already"):
         wounded(20, [TEND, TEND], {"Cid/medicine": [dice(3)]})
+
+
+@pytest.mark.parametrize(
+    ("points", "has", "why"),
+    [
+        (1, {"unnamed": True}, "S-WND-3.*Bo is unnamed and out of the fight"),
+        (0, {}, "S-CHR-1.*Bo has no Wound Points"),
+    ],
+)
+def test_who_has_nothing_to_tend_is_refused_with_the_reason(points, has, why) -> None:
+    """S-CHR-1, S-WND-3."""
+    with pytest.raises(AgentError, match=why):
+        wounded(points, [TEND], {}, bo_has=has)
+
+
+def test_one_who_was_saved_is_out_and_nothing_brings_it_back() -> None:
+    """S-CHR-1, S-WND-2: dying no longer, and still down."""
+    with pytest.raises(AgentError, match=r"S-CHR-1.*not dying, and nothing brings it back"):
+        wounded(31, [TEND, TEND], {"Bo/death_test": [dice(-1)], "Cid/medicine": [LEVEL]})
 
 
 def test_healing_lifts_impairment() -> None:

@@ -170,7 +170,7 @@ def test_the_skill_of_a_weapon_s_chr_1() -> None:
 
 # --- the engine against the oracle --------------------------------------------------------------------------------------
 
-PLAYED = settings(max_examples=200, suppress_health_check=list(HealthCheck))
+PLAYED = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 Planned = tuple[dict[str, Any], dict[str, tuple[list[Deed], list[Deed]]]]
 
 

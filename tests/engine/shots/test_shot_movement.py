@@ -121,12 +121,61 @@ def test_a_new_movement_begins_where_the_old_one_had_come_to() -> None:
     assert fought.state("Ana")["totals"]["meters"] == 8
 
 
-def test_two_who_walk_toward_each_other_each_go_to_where_the_other_stood() -> None:
-    """S-MOV-1, CLK-2: at one instant: places at its start; they pass, 6 m each."""
+def toward(name, do="move", **more):
+    return {"do": do, "toward": name} | more
+
+
+def test_two_who_walk_toward_each_other_meet_and_stop_in_the_middle() -> None:
+    """S-MOV-1: 10 m at 2 m a count each: at count 2.5 both are at 5."""
+    fought = fight([toward("Bo")], [toward("Ana")], bo_has={"shot": 10})
+    assert fought.moves("Ana") == [(0, 0, 2, "move"), (2.5, 5, 0, "near enough")]
+    assert fought.moves("Bo") == [(0, 10, -2, "move"), (2.5, 5, 0, "near enough")]
+    assert [fought.state(name)["totals"]["meters"] for name in ("Ana", "Bo")] == [5, 5]
+
+
+def test_two_who_run_at_each_other_both_stop_at_the_distance_they_name() -> None:
+    """S-MOV-1: 9 m of way at 3 m a count each (10 m less 1, over 3 counts): 1 m apart at count 1.5."""
+    fought = fight([toward("Bo", "run", distance=1)], [toward("Ana", "run", distance=1)], bo_has={"shot": 10})
+    assert fought.moves("Ana")[1:] == [(1.5, 4.5, 0, "near enough")]
+    assert fought.moves("Bo")[1:] == [(1.5, 5.5, 0, "near enough")]
+
+
+def test_who_names_the_greater_distance_stops_first_and_the_other_goes_on() -> None:
+    """S-MOV-1: Ana 5 m over 3 counts, Bo 9: apart 10 - 14/3 t; 5 m at 15/14 counts, when Ana is at 25/14; 1 m after 4 m more of Bo's."""
+    fought = fight([toward("Bo", "run", distance=5)], [toward("Ana", "run", distance=1)], bo_has={"shot": 10})
+    (_, ana), (_, bo) = fought.of("move", "Ana"), fought.of("move", "Bo")
+    assert (ana.t, bo.t) == pytest.approx((15 / 14, 15 / 14 + 4 / 3), abs=2 / 8000)
+    assert (ana.position[0], bo.position[0]) == pytest.approx((25 / 14, 25 / 14 + 1), abs=2e-3)
+
+
+def test_one_who_sets_off_later_meets_who_is_on_the_way() -> None:
+    """S-MOV-1: Ana at 3 m a count from 0 (10 m less 1 in 3); Bo at count 2 from 10 at 1 m a count (4 m less 1 in 3): 4 m at 4 m a count."""
+    fought = fight([toward("Bo", "run", distance=1)], [toward("Ana", distance=1)])
+    assert fought.moves("Ana")[1:] == [(2.75, 8.25, 0, "near enough")]
+    assert fought.moves("Bo") == [(2, 10, -1, "move"), (2.75, 9.25, 0, "near enough")]
+
+
+def test_one_who_comes_by_ends_a_way_toward_it() -> None:
+    """S-MOV-1: Bo passes Ana on its way to the left at 4 m a count; Ana goes toward it at 2: 10 m less 1 at 6 m a count."""
+    fought = fight([toward("Bo", distance=1)], [{"do": "run", "to": [-20.0, 0.0]}], bo_has={"shot": 10})
+    assert fought.moves("Ana") == [(0, 0, 2, "move"), (1.5, 3, 0, "near enough")]
+    assert fought.moves("Bo") == [(0, 10, -4, "run"), (3, -2, 0, "arrived")]
+
+
+def test_who_goes_toward_one_that_goes_away_ends_where_it_meant_to() -> None:
+    """S-MOV-1: 6 m in 3 counts, whatever Bo does meanwhile."""
+    fought = fight([toward("Bo", distance=1)], [{"do": "run", "to": [40.0, 0.0]}], bo_has={"shot": 10})
+    assert fought.moves("Ana") == [(0, 0, 2, "move"), (3, 6, 0, "arrived")]
+
+
+def test_a_meeting_that_no_longer_comes_is_forgotten() -> None:
+    """S-MOV-1: Ana and Bo would meet at count 2.5; Bo is out at count 1, at 8: Ana goes on to 6."""
+    cid, dag = fighter("Cid", "blue", 30), fighter("Dag", "red", 0, [ATTACK | {"target": "Bo"}], shot=9, weapons=[hurting(1)])
     fought = fight(
-        [{"do": "move", "toward": "Bo"}], [{"do": "move", "toward": "Ana"}], bo_has={"shot": 10}
+        [toward("Bo")], [toward("Ana")], bo_has={"shot": 10, "unnamed": True}, others=[cid, dag], rolls={"Dag/attack": [LEVEL]}
     )
-    assert [fought.state(name)["position"] for name in ("Ana", "Bo")] == [[6, 0], [4, 0]]
+    assert fought.moves("Bo")[1:] == [(1, 8, 0, "down")]
+    assert fought.moves("Ana") == [(0, 0, 2, "move"), (3, 6, 0, "arrived")]
 
 
 def test_hand_to_hand_after_closing_in() -> None:

@@ -16,7 +16,7 @@ def door(toughness=5, at=(10, 0), **changes):
 
 
 def worn(fought):
-    return [(event.t, event.damage, event.toughness, event.destroyed) for event in fought.of("structure")]
+    return [(event.t, event.damage, event.toughness, event.destroyed) for event in fought.of("structure") if event.effect != "none"]
 
 
 @pytest.mark.parametrize(
@@ -30,17 +30,32 @@ def test_damage_above_toughness_lowers_it_by_one_and_twice_as_much_destroys(dama
     assert fought.impacts() == [(0, "Ana", "door", "hit")]
 
 
+@pytest.mark.parametrize(("damage", "effect", "left"), [(5, "none", 5), (6, "worn", 4), (10, "destroyed", 0)])
+def test_every_hit_is_told_with_the_toughness_it_met_and_what_it_did(damage, effect, left) -> None:
+    """S-WND-4, contract 3: also one that does nothing."""
+    fought = fight([ON_DOOR], ana_has={"weapons": [gun(damage=damage)]}, field=door(), rolls={"Ana/attack": [HIT]})
+    (hit,) = fought.of("structure")
+    assert (hit.damage, hit.against, hit.toughness, hit.effect) == (damage, 5, left, effect)
+
+
+def test_a_hit_on_what_another_destroys_at_the_same_instant_is_told_too() -> None:
+    """CLK-2, S-WND-4."""
+    cid = fighter("Cid", "red", 0, [ON_DOOR])
+    fought = fight([ON_DOOR], others=[cid], field=door(), rolls={"Ana/attack": [HIT], "Cid/attack": [HIT]})
+    assert [(hit.effect, hit.against, hit.toughness) for hit in fought.of("structure")] == [("destroyed", 5, 0), ("none", 5, 0)]
+
+
 def test_the_outcome_adds_nothing_to_the_damage() -> None:
     """S-WND-4 [H]: a total of 14 + 10 against 5 still does 6."""
     fought = fight([ON_DOOR], ana_has={"weapons": [gun(damage=6)]}, field=door(), rolls={"Ana/attack": [dice(10)]})
-    assert fought.figures() == [("door", 24, 5, 19)]
+    assert fought.figures() == [("door", 24, 5, None)]
     assert worn(fought) == [(0, 6, 4, False)]
 
 
 def test_an_attack_on_a_structure_meets_a_fixed_difficulty_at_its_range() -> None:
     """S-WND-4, S-RNG-1: 40 m: 5 and 4 less 14: the dice must reach -5; -6 misses."""
     fought = fight([ON_DOOR] * 2, field=door(9, at=(40, 0)), rolls={"Ana/attack": [dice(-5), dice(-6)]})
-    assert fought.figures() == [("door", 5, 5, 0), ("door", 4, 5, -1)]
+    assert fought.figures() == [("door", 5, 5, None), ("door", 4, 5, None)]
     assert [event.need for event in fought.rolls("attack")] == [-5, -5]
 
 

@@ -105,6 +105,16 @@ def test_whether_the_wound_that_leads_past_30_asks_for_a_test_is_a_rule() -> Non
     assert [event.t for event in fought.rolls("death_test")] == [3]
 
 
+@pytest.mark.parametrize("failed_by", [1, 14])
+def test_a_death_test_that_fails_says_by_how_much(failed_by) -> None:
+    """S-WND-2: 31 points, Constitution 0, impairment 2: the dice must reach 3; whether one is dying or dead is told after."""
+    fought = fight(
+        [ATTACK], ana_has={"weapons": [hurting(31)]}, bo_has={"constitution": 0},
+        rolls={"Ana/attack": [LEVEL], "Bo/death_test": [dice(3 - failed_by)]},
+    )  # fmt: skip
+    assert [event.result for event in fought.rolls("death_test")] == [f"fails by {failed_by}"]
+
+
 BANDS = {1: 7200, 2: 4800, 3: 3000, 4: 1800, 5: 1200, 6: 800, 7: 500, 8: 300, 9: 200, 10: 120, 11: 80, 12: 50, 13: 30}
 """6 h, 4 h, 2.5 h, 1.5 h, 1 h, 40, 25, 15, 10, 6, 4, 2.5, 1.5 minutes at 20 sequences of 3 seconds a minute."""
 

@@ -24,7 +24,7 @@ name = "Ana"
 side = "red"
 fortune = 1
 weapons = ["pistol", "throwing_knife", "grenade", "fists", "bow"]
-schticks = ["inner_focus"]
+schticks = ["inner_focus", "stand_and_deliver"]
 """
 OTHERS = """
 [[combatants]]
@@ -51,7 +51,7 @@ def mistakes(order, ana=ANA):
 
 GOOD = [
     '{ do = "attack" }',
-    '{ do = "attack", target = "Bo", weapon = "pistol", shots = 2, to = [1, 2] }',
+    '{ do = "attack", target = "Bo", weapon = "pistol", shots = 3, to = [1, 2] }',
     '{ do = "attack", target = "shed", weapon = "pistol", fortune = true }',
     '{ do = "attack", target = "Bo", weapon = "rifle" }',
     '{ do = "throw", target = "Bo", weapon = "throwing_knife", away = "Bo" }',
@@ -76,6 +76,7 @@ GOOD = [
     '{ do = "fortune", roll = "perception" }',
     '{ do = "fortune", roll = "attack", active = false }',
     '{ do = "schtick", name = "inner_focus" }',
+    '{ do = "attack", on = "closing", weapon = "pistol", shots = 0 }',
     '{ do = "hold", on = "closing" }',
 ]
 
@@ -133,7 +134,7 @@ BAD = [
     ('{ do = "defend", kind = "dodg" }', 'kind: found "dodg"', "(did you mean dodge?)"),
     ('{ do = "defend", kind = "lightning_dodge" }', 'kind: found "lightning_dodge"', "a defense it knows: alert, catch, dodge, parry"),
     ('{ do = "defend", target = "Cy" }', 'target: found unknown key "target"', "keys at, do, kind, on"),
-    ('{ do = "schtick", name = "guts" }', 'name: found "guts"', "one of its schticks: inner_focus"),
+    ('{ do = "schtick", name = "guts" }', 'name: found "guts"', "one of its schticks: inner_focus, stand_and_deliver"),
     ('{ do = "schtick", name = "focus" }', 'name: found "focus"', "one of crowd_breaker"),
     ('{ do = "schtick" }', "name: found nothing", "a schtick with name"),
     ('{ do = "fortune" }', "roll: found nothing", "a fortune with roll"),
@@ -158,7 +159,7 @@ def test_whoever_has_no_fortune_can_put_none_into_a_roll() -> None:
 
 def test_an_unnamed_character_takes_no_snapshots() -> None:
     """S-WND-3."""
-    unnamed = ANA.replace("fortune = 1", "unnamed = true").replace('schticks = ["inner_focus"]\n', "")
+    unnamed = ANA.replace("fortune = 1", "unnamed = true").replace('schticks = ["inner_focus", "stand_and_deliver"]\n', "")
     [line] = mistakes('{ do = "attack", shots = 2 }', unnamed)
     assert "orders[0].shots: found 2; allowed: no snapshot" in line
 
@@ -167,3 +168,59 @@ def test_what_a_schtick_teaches_can_be_ordered_by_who_has_it() -> None:
     """S-DEF-5."""
     learned = ANA.replace("inner_focus", "lightning_dodge")
     assert loads(with_order('{ do = "defend", kind = "lightning_dodge" }', learned))
+
+
+NEVER = [
+    ('{ do = "throw", shots = 0 }', "shots: found 0", "3, 2 or 1: only an attack can be a free shot (S-CHR-3)"),
+    ('{ do = "area", weapon = "grenade", shots = 0 }', "shots: found 0", "only an attack can be a free shot"),
+    ('{ do = "attack", shots = 0, on = "ready" }', "shots: found 0", "a free shot answers one who comes closer"),
+    ('{ do = "attack", shots = 0, weapon = "fists" }', 'weapon: found "fists"', "a weapon that shoots"),
+    ('{ do = "attack", shots = 0, toward = "Bo" }', "found a free shot with a movement", "no movement with a free shot (S-MOV-1)"),
+    ('{ do = "attack", on = "closing", shots = 2 }', 'on: found "attack" on closing', "attack as a free shot (S-SEQ-2)"),
+    ('{ do = "reload", weapon = "bow", on = "announced" }', 'on: found "reload" on announced', "an answer to others: defend"),
+    ('{ do = "run", away = "Bo", on = "announced" }', 'on: found "run" on announced', "an answer to others"),
+    ('{ do = "interpose", target = "Cy", on = "ready" }', 'on: found "interpose" on ready', "announced: it answers"),
+    ('{ do = "volunteer", on = "start" }', 'on: found "volunteer" on start', "announced: it answers"),
+    ('{ do = "wait", shot = 0 }', "shot: found 0", "1 or more"),
+    ('{ do = "attack", shots = 2, to = [1, 2] }', "to: found a movement with a snapshot (2)", "3 shots or more (S-MOV-1)"),
+    ('{ do = "draw", weapon = "bow", away = "Bo" }', "away: found a movement with a draw (1)", "3 shots or more (S-MOV-1)"),
+    ('{ do = "schtick", name = "stand_and_deliver" }', 'name: found "stand_and_deliver"', "is always on (S-CHR-3)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("order", "found", "part"), NEVER)
+def test_an_order_that_can_be_legal_at_no_time_is_a_mistake(order, found, part) -> None:
+    """S-SEQ-2, S-SEQ-4, S-DEF-4, S-CHR-3, S-MOV-1."""
+    [line] = mistakes(order)
+    place, _, rest = line.partition("orders[0]")
+    assert place == "f.toml:19: combatants.Ana.agent."
+    assert rest.lstrip(".: ").startswith(found)
+    assert part in rest
+
+
+@pytest.mark.parametrize("order", ['{ do = "attack", shots = 0 }', '{ do = "defend", on = "closing" }', '{ do = "hold", on = "closing" }'])
+def test_only_who_has_free_shots_is_asked_about_those_that_come_closer(order) -> None:
+    """S-CHR-3: Stand and Deliver gives free shots; nobody else does."""
+    plain = ANA.replace(', "stand_and_deliver"', "")
+    assert loads(with_order(order))
+    [line] = mistakes(order, plain)
+    assert "stand_and_deliver" in line.partition("allowed: ")[2]
+
+
+def test_an_unnamed_character_takes_no_free_shots() -> None:
+    """S-WND-3."""
+    unnamed = ANA.replace("fortune = 1", "unnamed = true").replace('schticks = ["inner_focus", "stand_and_deliver"]\n', "")
+    [line] = mistakes('{ do = "attack", shots = 0 }', unnamed)
+    assert "orders[0].shots: found 0; allowed: 3: an unnamed character takes whole actions only" in line
+
+
+def test_whoever_has_no_move_can_be_ordered_nowhere() -> None:
+    """S-MOV-1."""
+    [line] = mistakes('{ do = "run", away = "Bo" }', ANA.replace("fortune = 1", "fortune = 1\nmove = 0").replace('side = "red"\n', 'side = "red" # ', 1))
+    assert 'allowed: no movement: its move is 0 (S-MOV-1)' in line
+
+
+def test_rules_of_quicker_actions_let_a_snapshot_move() -> None:
+    """S-MOV-1: a movement goes with a whole action, of as many shots as the rules say."""
+    order = '{ do = "attack", shots = 2, to = [1, 2] }'
+    assert loads(with_order(order).replace("[[field.places]]", "[rules]\naction_shots = 2\n[[field.places]]", 1))

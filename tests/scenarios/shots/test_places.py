@@ -92,3 +92,16 @@ def test_there_is_a_limit_to_places() -> None:
 def test_walls_of_another_system_are_unknown_here() -> None:
     [message] = mistakes(f"{HEAD}field.walls = []\n{FIGHTERS}")
     assert 'field.walls: found unknown key "walls"; allowed: keys dense, places' in message
+
+
+@pytest.mark.parametrize(
+    ("overrides", "toughness"),
+    [
+        (('field.places=[{position=[0,0],tags=["wall"]}]', "field.places.place.toughness=3"), [3]),
+        (('field.places=[{position=[0,0],tags=["wall"]}]', "field.places.0.toughness=3"), [3]),
+        (('field.places=[{position=[0,0],tags=["wall"]},{position=[9,0],cover=50}]', 'field.places."place 2".toughness=3'), [0, 3]),
+        (('field={places=[{position=[0,0],tags=["wall"]}]}', "field.places.place.toughness=3"), [3]),
+    ],
+)
+def test_places_that_an_override_gives_are_called_by_their_order_in_the_next_one(overrides, toughness) -> None:
+    assert [place.toughness for place in loads(HEAD + FIGHTERS, overrides=overrides).field.places] == toughness

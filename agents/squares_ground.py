@@ -1,0 +1,296 @@
+"""Where to stand on the squares: covered places with a line to opponents, the way there, what is still unsearched (P-LOS-4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from agents.squares_fire import odds
+from engine.steps import grid
+from engine.steps.difficulty import concealment_steps, cover_steps
+from engine.steps.rules import BANDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from agents.base import Setup
+
+Square = tuple[int, int]
+
+LOOK = 8.0
+"""How far one looks for a better place, squares of way."""
+
+_COVERED = (25, 99)
+"""Percent of cover that make an object worth standing beside: it covers, and can be shot past."""
+
+_WAY = 0.02
+"""What a square of the way to a place costs, in chances to hit."""
+
+_POINT = 4
+"""The corners of the search lie so many squares apart."""
+
+_SHOT_PAST = 75
+"""Percent of cover from which on nobody goes somewhere to shoot past it."""
+
+_FAR = 24.0
+"""Nobody sets out to go round somebody farther off than this, squares."""
+
+_SEEN = 2.0
+"""A square that an opponent sees counts so many squares more on a way round."""
+
+_STRANGER = 5
+"""The shooting one takes of opponents, whose skill does not show: trained, and the default attribute."""
+
+
+@attrs.frozen
+class Known:
+    """Where an opponent is, or was last seen.
+
+    Attributes:
+        name: who.
+        square: its place.
+        bands: how far each range band of its weapon reaches; empty: it has none.
+        t: when it was seen there, counts.
+        weight: how much it matters.
+    """
+
+    name: str
+    square: Square
+    bands: Mapping[str, int]
+    t: float
+    weight: float = 1.0
+
+
+class Memory:
+    """What one has seen of opponents who are out of sight now, and where one has looked for them.
+
+    Args:
+        setup: whom one plays.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._stream: Any = None
+        self._rounds = 0
+        self.known: dict[str, Known] = {}
+        self._searched: set[Square] = set()
+        self._corners: list[Square] = []
+
+    def look(self, view: Any) -> None:
+        """Take in who is in sight; forget where somebody was when the place is in sight and empty, and who is out."""
+        seen = {foe.name: foe for foe in view.foes}
+        for name, foe in seen.items():
+            weapon = foe.weapon
+            self.known[name] = Known(name, foe.square, weapon.bands if weapon is not None else {}, view.t)
+        unseen = {one.name for one in view.unseen}
+        for name in list(self.known):
+            gone = name not in seen and (name not in unseen or sees(view, self.known[name].square))
+            if gone:
+                del self.known[name]
+
+    def lost(self, view: Any) -> list[Known]:
+        """Return where those out of sight were last seen, the nearest first."""
+        here, seen = view.me.square, {foe.name for foe in view.foes}
+        found = [one for one in self.known.values() if one.name not in seen]
+        return sorted(found, key=lambda one: (grid.gap2(here, one.square), -one.t))
+
+    def unsearched(self, view: Any) -> Square | None:
+        """Return a place one has not looked at yet: the nearest, those ahead first; None when there is none to go to.
+
+        All looked at in vain, the places are drawn by chance: two that look for each other in the same order never meet.
+        """
+        if not self._corners:
+            self._corners = [(x, y) for x in _spread(view.width) for y in _spread(view.height)]
+        left = self._left(view)
+        if not left:
+            self._rounds += 1
+            self._searched.clear()
+            left = self._left(view)
+        if not left:
+            return None
+        return left[self._drawn(len(left))]
+
+    def _drawn(self, many: int) -> int:
+        """Return the first of so many places on the first round, any on later ones."""
+        if not self._rounds or many < 2:
+            return 0
+        if self._stream is None:
+            self._stream = self._setup.stream("search")
+        return int(self._stream.below(many))
+
+    def _left(self, view: Any) -> list[Square]:
+        """Return the places one has not looked at yet, in the order to look at them."""
+        done = self._searched
+        done.update(corner for corner in self._corners if corner not in done and sees(view, corner))
+        left = [corner for corner in self._corners if corner not in done and view.walkable(corner)]
+        return sorted(left, key=lambda corner: _after(view.me, corner))
+
+
+def _after(me: Any, corner: Square) -> tuple[float, ...]:
+    """Return what orders places to search: near ones first, those behind one later, of two alike the right-hand one."""
+    fx, fy = grid.DIRECTIONS[grid.FACINGS.index(me.facing)]
+    dx, dy = corner[0] - me.square[0], corner[1] - me.square[1]
+    behind = 4 if me.arc(corner) == grid.REAR else 1
+    return behind * grid.gap2(me.square, corner), -(fx * dx + fy * dy), -(fx * dy - fy * dx)
+
+
+def _spread(size: int) -> list[int]:
+    """Return places along a side of the map, so far apart, alike from both ends."""
+    half = (size - 1) / 2
+    start = 0.0 if size % 2 else 0.5
+    steps = [start + _POINT * index for index in range(int((half - start) // _POINT) + 1)]
+    if steps and steps[-1] < half - 1:
+        steps.append(half)
+    return sorted({int(half + step) for step in steps} | {int(half - step) for step in steps})
+
+
+def sees(view: Any, square: Square) -> bool:
+    """Return whether one has a line of sight to a square (P-LOS-2, P-LOS-5)."""
+    me = view.me
+    if me.square == square:
+        return True
+    return bool(me.arc(square) != grid.REAR and view.between(me.square, square).cover < 100)
+
+
+# what a square is worth
+
+
+def posts(view: Any) -> set[Square]:
+    """Return the squares beside objects that cover in part."""
+    found: set[Square] = set()
+    for thing in view.objects:
+        if _COVERED[0] <= thing.cover <= _COVERED[1]:
+            x, y = thing.square
+            found.update((x + dx, y + dy) for dx, dy in grid.DIRECTIONS)
+    return found
+
+
+def danger(view: Any, square: Square, foes: Iterable[Known]) -> float:
+    """Return the chances of opponents to hit one on a square, added up, as far as a stranger can tell."""
+    return sum(_chance(view, one.bands, one.square, square, 0, _STRANGER) for one in foes)
+
+
+def promise(view: Any, weapon: Any, square: Square, foes: Iterable[Known]) -> float:
+    """Return the best chance to hit one of some opponents from a square with a weapon."""
+    level = getattr(view.rules, f"skill_{weapon.level}")
+    return max((_chance(view, weapon.bands, square, one.square, level, view.me.shooting) for one in foes), default=0.0)
+
+
+def _chance(view: Any, bands: Mapping[str, int], start: Square, end: Square, level: int, shooting: int) -> float:
+    """Return the chance of a single shot between two squares, people left out (P-CHK-3, P-LOS-5, P-LOS-7)."""
+    rules = view.rules
+    gap = grid.gap2(start, end)
+    band = next((band for band in BANDS if band in bands and gap <= bands[band] ** 2), None)
+    if band is None:
+        return 0.0
+    line = view.between(start, end)
+    covered = cover_steps(line.cover, rules)
+    if covered is None:
+        return 0.0
+    steps = getattr(rules, f"band_{band}") + level + covered + concealment_steps(line.concealment, rules)
+    return odds(steps, shooting, rules)
+
+
+def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], shelter: float) -> tuple[Square, float] | None:
+    """Return the best square near to shoot from, and how much better it is than here; None when here is as good.
+
+    Args:
+        weapon: one's own.
+        beside: squares to look at beside one's own.
+        foes: whom to shoot at and to be covered from.
+        shelter: what a chance to be hit counts beside one to hit.
+    """
+    here = view.me.square
+    now = promise(view, weapon, here, foes) - shelter * danger(view, here, foes)
+    taken = {friend.square for friend in view.friends}
+    found: tuple[tuple[float, ...], Square] | None = None
+    for square, way in view.reach(LOOK).items():
+        if square not in beside or square in taken or square == here:
+            continue
+        hope = promise(view, weapon, square, foes)
+        if not hope:
+            continue
+        worth = hope - shelter * danger(view, square, foes) - _WAY * way - now
+        key = (-round(worth, 6), way, *_settled(here, square, foes))
+        if worth > 0 and (found is None or key < found[0]):
+            found = key, square
+    return None if found is None else (found[1], -found[0][0])
+
+
+def hideout(view: Any, foes: Sequence[Known], most: float) -> Square | None:
+    """Return the nearest square that no opponent known has a line to; one's own when it is such a one."""
+    here = view.me.square
+    best: tuple[tuple[float, ...], Square] | None = None
+    for square, way in view.reach(most).items():
+        if best is not None and way > best[0][0]:
+            break
+        if all(view.between(one.square, square).cover >= 100 for one in foes):
+            key = (way, *_settled(here, square, foes))
+            if best is None or key < best[0]:
+                best = key, square
+    return None if best is None else best[1]
+
+
+def _settled(here: Square, square: Square, foes: Sequence[Known]) -> tuple[float, ...]:
+    """Return what settles between squares alike: the farther from the nearest opponent, then the right-hand one."""
+    if not foes:
+        return ()
+    foe = foes[0].square
+    turn = (here[0] - foe[0]) * (square[1] - here[1]) - (here[1] - foe[1]) * (square[0] - here[0])
+    return -float(sum(grid.gap2(one.square, square) for one in foes)), float(turn)
+
+
+# ways
+
+
+def bound(view: Any, path: Sequence[Square], beside: set[Square], foes: Sequence[Known], least: int = 3, most: int = 8) -> Square:
+    """Return where to stop next on a way: the place a few squares on that is covered best; without any, as far as that goes."""
+    near = path[:most]
+    if not foes:
+        return near[-1]
+    taken, reach = {friend.square for friend in view.friends}, view.reach(LOOK)
+    best: tuple[tuple[float, ...], Square] | None = None
+    for place, step in enumerate(near, 1):
+        if place < least:
+            continue
+        around = [(step[0] + dx, step[1] + dy) for dx, dy in grid.DIRECTIONS]
+        for square in (step, *(one for one in around if one in beside and reach.get(one, LOOK) <= place + 1)):
+            if square in taken or not any(view.between(one.square, square).cover >= _COVERED[0] for one in foes):
+                continue
+            key = (round(danger(view, square, foes), 6), -float(place), *_settled(view.me.square, square, foes))
+            if best is None or key < best[0]:
+                best = key, square
+    return near[-1] if best is None else best[1]
+
+
+def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Square, ...] | None:
+    """Return a way to a square that an opponent does not guard, round what it and others see; None when there is none.
+
+    Args:
+        foe: whom to go round, in sight.
+        radius: how far from it the way may end, squares.
+        others: all opponents to keep out of the sight of, it among them.
+    """
+    here, size = view.me.square, int(radius)
+    x, y = foe.square
+    goals: list[tuple[tuple[float, ...], Square]] = []
+    for dx in range(-size, size + 1):
+        for dy in range(-size, size + 1):
+            square = (x + dx, y + dy)
+            if not (size - 2) ** 2 <= dx * dx + dy * dy <= size * size or foe.guards(square):
+                continue
+            if view.walkable(square) and view.between(square, foe.square).cover < _SHOT_PAST:
+                turn = (here[0] - x) * (square[1] - here[1]) - (here[1] - y) * (square[0] - here[0])
+                goals.append(((float(grid.gap2(here, square)), float(turn)), square))
+    if not goals or min(goals)[0][0] > _FAR**2:
+        return None
+    dread = cache(lambda square: _SEEN * eyes(view, square, others))
+    way: tuple[Square, ...] | None = view.path(min(goals)[1], dread)
+    return way
+
+
+def eyes(view: Any, square: Square, foes: Sequence[Any]) -> int:
+    """Return how many opponents in sight have a line to a square."""
+    return sum(1 for foe in foes if foe.arc(square) != grid.REAR and view.between(foe.square, square).cover < 100)

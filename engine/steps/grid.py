@@ -1,0 +1,98 @@
+"""The square grid: facings, arcs and lines between squares, in whole numbers (P-LOS-1, P-LOS-2).
+
+Squares are (column, row), rows counted downward; a line runs from centre to centre.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.field import angle_between
+
+Square = tuple[int, int]
+
+FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""The eight facings, clockwise from the top of the map."""
+
+DIRECTIONS: tuple[Square, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The step each facing looks along."""
+
+FRONT, FLANK, REAR = "front", "flank", "rear"
+
+
+@lru_cache(maxsize=65536)
+def crossed(dx: int, dy: int) -> tuple[Square, ...]:
+    """Return the squares a line passes through, relative to its start, without both ends (P-LOS-1).
+
+    A square that the line touches at a corner only is not among them. Everything is whole numbers: the line enters
+    square (x, y) where it crosses the grid at half-squares.
+
+    Args:
+        dx, dy: columns and rows from start to end.
+
+    Returns:
+        The squares in the order the line passes them.
+    """
+    nx, ny = abs(dx), abs(dy)
+    sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
+    x = y = 0
+    found: list[Square] = []
+    while (x, y) != (nx, ny):
+        # the next vertical grid line is at x + 1/2, the next horizontal one at y + 1/2: compare when they are met
+        across, down = (2 * x + 1) * ny, (2 * y + 1) * nx
+        if across < down:
+            x += 1
+        elif across > down:
+            y += 1
+        else:
+            x, y = x + 1, y + 1
+        found.append((sx * x, sy * y))
+    return tuple(found[:-1])
+
+
+def between(start: Square, end: Square) -> list[Square]:
+    """Return the intervening squares of two squares, the nearest to the first one first (P-LOS-1)."""
+    return [(start[0] + x, start[1] + y) for x, y in crossed(end[0] - start[0], end[1] - start[1])]
+
+
+def gap2(one: Square, other: Square) -> int:
+    """Return the square of the distance of two squares, squares²."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def within(one: Square, other: Square, squares: float) -> bool:
+    """Return whether two squares are at most so many squares apart, centre to centre."""
+    return gap2(one, other) <= squares * squares
+
+
+def arc(facing: int, origin: Square, other: Square, front: float, flank: float) -> str:
+    """Return the arc of a combatant that another square lies in; a border belongs to the more forward arc (P-LOS-2).
+
+    Args:
+        facing: index of `FACINGS`.
+        origin: the combatant's square.
+        other: the other one; its own square counts as front.
+        front, flank: degrees to either side that the front and the flanks reach.
+    """
+    fx, fy = DIRECTIONS[facing]
+    off = angle_between(fx, fy, other[0] - origin[0], other[1] - origin[1])
+    return FRONT if off <= front else FLANK if off <= flank else REAR
+
+
+def facing_toward(origin: Square, other: Square, here: int = 0) -> int:
+    """Return the facing nearest to the direction of another square; no square lies halfway between two (P-LOS-2).
+
+    Args:
+        origin, other: from where, and toward which.
+        here: what it is toward one's own square.
+    """
+    dx, dy = other[0] - origin[0], other[1] - origin[1]
+    if not (dx or dy):
+        return here
+    return min(range(8), key=lambda index: angle_between(*DIRECTIONS[index], dx, dy))
+
+
+def line_of(square: Square, facing: int, length: int) -> tuple[Square, ...]:
+    """Return so many squares in a row, from one on along a facing."""
+    dx, dy = DIRECTIONS[facing]
+    return tuple([(square[0] + dx * step, square[1] + dy * step) for step in range(length)])
