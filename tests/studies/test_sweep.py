@@ -213,7 +213,7 @@ def test_bias_tells_by_how_much_a_side_wins_more_under_each_tie_policy() -> None
 
 def test_a_side_that_always_wins_is_a_bias() -> None:
     # 20 of 20 decided battles: sign test 2 (1/2)^20 = 1/2^19, for one cell alone.
-    arms = tuple(Arm(name, DUEL, "duel", tags={"values": [None]}) for name in ("base", "ties=reach"))
+    arms: Any = tuple(Arm(name, DUEL, "duel", tags={"values": [None]}) for name in ("base", "ties=reach"))
     rows = [battle(arm, number, "win", "blue") for arm in (0, 1) for number in range(20)]
     facts = Facts("sweep", 0, 0, 20, "1", "couched sweep duel")
     found = SweepResult(
