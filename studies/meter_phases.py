@@ -25,6 +25,7 @@ from engine.events import (
     Wound,
 )
 from engine.events_shots import ShotWound
+from engine.events_steps import StepsWound
 
 if TYPE_CHECKING:
     from engine import Result, Scenario
@@ -175,9 +176,11 @@ class PhaseMeter:
         """Take a fighter out of the fight."""
         self.track(event).end(event.t)
 
-    def wound(self, event: Wound | ShotWound) -> None:
+    def wound(self, event: Wound | ShotWound | StepsWound) -> None:
         """Note the sides that dealt the first wound: both, when they did at one instant."""
-        cost = event.points if isinstance(event, ShotWound) else event.lost + (event.pow or 0)
+        cost = event.points if isinstance(event, ShotWound) else event.lost
+        if isinstance(event, Wound):
+            cost += event.pow or 0
         by, of = self._sides.get(event.by), self._sides.get(str(event.actor))
         if cost <= 0 or by is None or by == of:
             return
@@ -192,5 +195,5 @@ _TAKES: dict[type, Callable[[PhaseMeter, Any], None]] = {
     Couched: lambda meter, event: meter.act(event, "couched"), Commit: lambda meter, event: meter.act(event, "committed"),
     Recover: PhaseMeter.recover, Impact: PhaseMeter.impact, Loose: PhaseMeter.loose, Decision: PhaseMeter.decision,
     BreakOff: PhaseMeter.break_off, Stun: PhaseMeter.stun, Down: PhaseMeter.down, Death: PhaseMeter.down,
-    Wound: PhaseMeter.wound, ShotWound: PhaseMeter.wound,
+    Wound: PhaseMeter.wound, ShotWound: PhaseMeter.wound, StepsWound: PhaseMeter.wound,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.events import Wound
+from engine.events_steps import StepsWound
 from scenarios import load
 from studies import run, sweep
 from studies.account_totals import PHASES, totals_of
@@ -81,6 +82,20 @@ def test_other_systems_have_first_blood_alone() -> None:
     found = measured("shots_duel")
     assert sorted(found) == ["first blood: marshal", "first blood: outlaw"]
     assert sum(found.values()) >= 1
+
+
+def test_first_blood_in_steps_is_the_first_health_lost() -> None:
+    scenario = load("shots_duel")
+    (one, other), sides = (
+        [str(spec.name) for spec in scenario.combatants],
+        [str(spec.side) for spec in scenario.combatants],
+    )
+    meter = METERS["phases"](scenario)
+    for t, by, of, lost in ((1.0, one, other, 0), (2.0, other, one, 3), (3.0, one, other, 9)):
+        wound = StepsWound(seq=1, t=t, actor=of, by=by, location="chest", damage=lost, armor=0, lost=lost, health=10)
+        meter.write(wound, b"")
+    found = meter.measures(run(scenario).result)
+    assert (found[f"first blood: {sides[0]}"], found[f"first blood: {sides[1]}"]) == (0.0, 1.0)
 
 
 def test_a_meter_changes_no_battle_and_comes_back_with_its_rows() -> None:
