@@ -28,7 +28,10 @@ def test_the_readme_and_the_agents_page_have_examples_in_python() -> None:
 
 
 @pytest.mark.parametrize(("page", "code"), blocks("python"), ids=[page for page, _ in blocks("python")])
-def test_python_examples_run_and_say_something(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_examples_run_and_say_something(
+    page: str, code: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     exec(compile(code, page, "exec"), {"__name__": "example"})
     assert capsys.readouterr().out.strip()
 
