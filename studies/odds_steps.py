@@ -72,7 +72,7 @@ def shot_of(calc: str, values: Values, attribute: int) -> Shot:
     """Return the attack of a question.
 
     Raises:
-        InputError: neither a step nor both of skill and range; a cover twice; a dodge twice.
+        InputError: neither a step nor both of skill and range; a step and what makes one up; a cover twice; a dodge twice.
         Refused: the rules allow no such attack.
     """
     covers = tuple(values.get("covers") or ())
@@ -83,6 +83,9 @@ def shot_of(calc: str, values: Values, attribute: int) -> Shot:
     if values["step"] is not None:
         if covers:
             raise InputError(f"calc {calc}", "step and covers", "covers= with skill= and range=: a step has its cover in it")
+        beside = [key.name for key in steps.STEPS_KEYS if values[key.name] != key.default]
+        if beside:
+            raise InputError(f"calc {calc}", f"step and {beside[0]}", "step= alone, or skill= and range= and what goes with them")
         return Shot(attribute, values["step"], values["step"], ())
     if not together(calc, values, "skill", "range"):
         raise InputError(f"calc {calc}", "no step", "step= or skill= and range=")
