@@ -59,8 +59,9 @@ STEPS: Final = (
              "shooter comes first. The target's dodge, aim and a called location do not count in this, and where a call "
              "stood in place of the cover, its steps do; a bystander that dodged is 2 steps harder to hit. What is "
              "above nothing goes astray."),
-    ), "A trained shooter at medium range, somebody standing in the way: difficulty 23. A check of 23 or more hits "
-       "the target, 16 to 22 whoever is in the way, 15 and less nobody."),
+    ), "A trained shooter at medium range, somebody standing in the way: difficulty 23, 15 without whoever "
+       "is in the way. A check of 23 or more hits the target, 16 to 22 whoever is in the way, 15 and less nobody: "
+       "`couched calc steps-miss difficulty=15 covers=50 total=18`, which asks for the difficulty without the covers."),
     Section("Movement and fire", (
         Rule("P-MOV-1", "Movement", "Walking, jogging, running or sprinting, so many squares a count; a diagonal "
              "step is longer by the root of 2 and cuts no blocked corner. A target's movement is no factor. The "
@@ -72,7 +73,7 @@ STEPS: Final = (
              "end it."),
         Rule("P-FIR-2", "Times", "A shot takes 2 counts to level, which is its wind-up, and 2 to squeeze, committed; "
              "a burst as long, full auto 8 counts in all. Breaking off is free before the commit; after it the shot "
-             "goes astray. Reloading 12 counts; changing the mode, the facing or the weapon 1; declaring a dodge "
+             "counts as a miss, and no round is fired. Reloading 12 counts; changing the mode, the facing or the weapon 1; declaring a dodge "
              "none."),
         Rule("P-DMG-1", "Hits", "Location by the tables of C-LOC-1 and C-LOC-2, rolled again while it names a part "
              "that cover hides: an arm for a quarter, both legs for a half, all but head and one arm for three "
