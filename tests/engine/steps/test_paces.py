@@ -173,6 +173,13 @@ def test_another_pace_begins_the_square_anew() -> None:
     assert fought.times("step", "Ana") == [3, 4, 5]
 
 
+def test_who_turns_aside_in_the_middle_of_a_step_has_lost_that_part_of_it() -> None:
+    """P-MOV-1 [R]: 4 counts a square, from 0; ordered at 2 to another square: there at 6, not at 4."""
+    fought = moved([way("walking", to=[3, 0]), way("walking", to=[0, 1], at=2)], rows=["A...B", "....."])
+    assert fought.times("step", "Ana") == [6]
+    assert fought.state("Ana")["position"] == [0, 1]
+
+
 def test_who_arrives_is_asked_and_stands() -> None:
     """P-MOV-1, CLK-5."""
     fought = moved(way("running", to=[2, 0]))
