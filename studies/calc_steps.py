@@ -230,7 +230,7 @@ STEPS_CALCS: tuple[Calc, ...] = (
     ), steps_miss, ("P-CVR-1", "P-LOS-5", "P-MOD-3")),
     Calc("steps-timeline", (
         text("mode", "fire mode", FIRE_MODES),
-        optional(whole("spells", "spells of aim before it", ge=0, le=1000), 0),
+        optional(whole("spells", "spells of aim before it, 4 counts each; 0: the times from the shot on", ge=0, le=1000), 0),
         optional(whole("dodges", "dodges that delay it while it is levelled", ge=0, le=1000), 0),
     ), steps_timeline, ("P-FIR-1", "P-FIR-2", "P-MOD-2")),
     Calc("steps-move", (
