@@ -239,6 +239,6 @@ SPENT: tuple[Column, ...] = (("counts spent", lambda name, _totals: name), *map(
 
 CLOSING = Closing(
     (DID, SPENT),
-    (("rounds", "instead", "squares", "misses", "dodged", "state"), ("other", "reloading", "dodging", "aiming")),
+    (("rounds", "instead", "squares", "misses", "dodged", "state", "shots"), ("other", "reloading", "dodging", "aiming")),
     ("fighter", "state", "counts spent"),
 )  # fmt: skip
