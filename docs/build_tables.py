@@ -11,8 +11,8 @@ import click
 import agents
 from docs.build_rules import table, value
 from docs.build_systems import tables
+from studies.calc_words import default_text
 from studies.cli import COMMANDS, couched
-from studies.cli_text import value_text
 from studies.listing import LISTS, listing
 from studies.systems import PURPOSES
 
@@ -93,7 +93,7 @@ def _started(words: str) -> str:
 
 
 def _default(key: dict[str, Any]) -> str:
-    return f"`{value_text(key['default'])}`" if "default" in key else ""
+    return f"`{default_text(key)}`" if "default" in key else ""
 
 
 def purpose_rows() -> str:

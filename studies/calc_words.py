@@ -41,10 +41,16 @@ def calc_row(name: str, calc: Calc) -> Row:
     return {"calc": name, "what": words_of(calc), "keys": keys, "rules": ", ".join(calc.rules)}
 
 
+def default_text(row: Row) -> str:
+    """Return the default of a key as one would write it, empty where it has none."""
+    value = row.get("default")
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else value_text(value)
+
+
 def key_line(row: Row) -> str:
     """Return a key in one line: ``[aim=] counts of aim; a number from 0 to 10000``."""
     name = f"{row['key']}=" if row["required"] else f"[{row['key']}=]"
-    after = f"; else {value_text(row['default'])}" if "default" in row else ""
+    after = f"; else {default_text(row)}" if "default" in row else ""
     return f"{name}  {row['what']}; {row['allowed']}{after}"
 
 

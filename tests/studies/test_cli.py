@@ -399,6 +399,7 @@ def test_the_list_of_calcs_says_what_keys_mean(capsys: pytest.CaptureFixture[str
     assert invoke(["list", "calcs", "--system", "steps"]) == 0
     told = capsys.readouterr().out
     assert "  difficulty=  what hits the target, were there no covers" in told
+    assert "  [dodged=]  the target dodged (P-MOD-2); true or false; else false\n" in told
     assert "stage: " not in told
 
 
