@@ -103,29 +103,42 @@ class Memory:
         """
         if not self._corners:
             self._corners = [(x, y) for x in _spread(view.width) for y in _spread(view.height)]
-        left = self._left(view)
-        if not left:
+        found = self._first(view, self._left(view)) if not self._rounds else self._any(view, self._left(view))
+        if found is None:
             self._rounds += 1
             self._searched.clear()
-            left = self._left(view)
-        if not left:
-            return None
-        return left[self._drawn(len(left))]
+            found = self._any(view, self._left(view))
+        return found
 
-    def _drawn(self, many: int) -> int:
-        """Return the first of so many places on the first round, any on later ones."""
-        if not self._rounds or many < 2:
-            return 0
+    def _any(self, view: Any, left: list[Square]) -> Square | None:
+        """Return any of some places one can walk to, drawn from those in the order to look at them."""
+        me = view.me
+        open_to = sorted([corner for corner in left if view.walkable(corner)], key=lambda corner: _after(me, corner))
+        if len(open_to) < 2:
+            return open_to[0] if open_to else None
         if self._stream is None:
             self._stream = self._setup.stream("search")
-        return int(self._stream.below(many))
+        return open_to[int(self._stream.below(len(open_to)))]
+
+    def _first(self, view: Any, left: list[Square]) -> Square | None:
+        """Return which of some places one can walk to is to be looked at first."""
+        me = view.me
+        here = me.square
+        best: tuple[tuple[float, ...], Square] | None = None
+        for gap, corner in sorted([(grid.gap2(here, corner), corner) for corner in left]):
+            if best is not None and gap > best[0][0]:
+                break
+            if view.walkable(corner):
+                key = _after(me, corner)
+                if best is None or key < best[0]:
+                    best = key, corner
+        return None if best is None else best[1]
 
     def _left(self, view: Any) -> list[Square]:
-        """Return the places one has not looked at yet, in the order to look at them."""
+        """Return the places one has not looked at yet."""
         done = self._searched
         done.update(corner for corner in self._corners if corner not in done and sees(view, corner))
-        left = [corner for corner in self._corners if corner not in done and view.walkable(corner)]
-        return sorted(left, key=lambda corner: _after(view.me, corner))
+        return [corner for corner in self._corners if corner not in done]
 
 
 def _after(me: Any, corner: Square) -> tuple[float, ...]:
@@ -151,7 +164,7 @@ def sees(view: Any, square: Square) -> bool:
     me = view.me
     if me.square == square:
         return True
-    return bool(me.arc(square) != grid.REAR and view.between(me.square, square).cover < 100)
+    return bool(me.arc(square) != grid.REAR and not view.hidden(me.square, square))
 
 
 # what a square is worth
@@ -226,7 +239,7 @@ def hideout(view: Any, foes: Sequence[Known], most: float) -> Square | None:
     for square, way in view.reach(most).items():
         if best is not None and way > best[0][0]:
             break
-        if all(view.between(one.square, square).cover >= 100 for one in foes):
+        if all(view.hidden(one.square, square) for one in foes):
             key = (way, *_settled(here, square, foes))
             if best is None or key < best[0]:
                 best = key, square
@@ -293,4 +306,4 @@ def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Sq
 
 def eyes(view: Any, square: Square, foes: Sequence[Any]) -> int:
     """Return how many opponents in sight have a line to a square."""
-    return sum(1 for foe in foes if foe.arc(square) != grid.REAR and view.between(foe.square, square).cover < 100)
+    return sum(1 for foe in foes if foe.arc(square) != grid.REAR and not view.hidden(foe.square, square))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import getdoc
+from typing import Any
 
 import click
 
 import agents
 from docs.build_rules import table, value
 from docs.build_systems import tables
+from studies.calc_words import default_text
 from studies.cli import COMMANDS, couched
 from studies.listing import LISTS, listing
 from studies.systems import PURPOSES
@@ -68,8 +70,30 @@ def list_rows() -> str:
 
 def calc_rows() -> str:
     """Return what `couched calc` answers."""
-    body = [(f"`{row['calc']}`", f"`{row['keys']}`", row["rules"]) for row in listing("calcs")]
-    return table(("WHAT", "keys", "rules"), body)
+    body = [(f"`{row['calc']}`", row["what"], row["rules"]) for row in listing("calcs")]
+    return table(("WHAT", "what", "rules"), body)
+
+
+def calc_keys() -> str:
+    """Return every calc with its keys: what each means, its unit, what it may hold."""
+    parts = []
+    for row in listing("calcs"):
+        parts += [f"## {row['calc']}", f"{_started(row['what'])} ({row['rules']})"]
+        body = [
+            (f"`{key['key']}=`" if key["required"] else f"`[{key['key']}=]`", key["what"], key["allowed"], _default(key))
+            for key in row["keys"]
+        ]
+        parts.append(table(("key", "what", "may hold", "if absent"), body) if body else "It takes no keys.")
+    return "\n\n".join(parts)
+
+
+def _started(words: str) -> str:
+    """Return words as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def _default(key: dict[str, Any]) -> str:
+    return f"`{default_text(key)}`" if "default" in key else ""
 
 
 def purpose_rows() -> str:
@@ -124,6 +148,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "parameters": parameter_rows,
     "lists": list_rows,
     "calcs": calc_rows,
+    "calc-keys": calc_keys,
     "purposes": purpose_rows,
     "commands": command_sections,
     **tables(),

@@ -42,7 +42,11 @@ CLOCK: Final = (
              "start, then applies; listing order never matters. A fighter's second declaration of an instant waits at least the INIT floor."),
         Rule("CLK-3", "Blows of one instant", "`simultaneous`: all are resolved against the same state, so two fighters can kill "
              "each other. `reach`: the longer weapon first; `speed`: the action of fewer counts first; `seeded`: by lot. Under "
-             "these three, a fighter put out of action loses its own blow of that instant."),
+             "these three, a fighter put out of action loses its own blow of that instant. In shots, the attack with the "
+             "longer reach comes first under `reach` (a melee weapon's length, the farthest a ranged one shoots, so guns come "
+             "before blades), the one that costs fewer shots under `speed`. In steps, the weapon with the farther extreme range "
+             "under `reach`, the shot of fewer counts from levelling to impact under `speed`: single, aimed and burst before "
+             "full auto, dodges that delayed it counted in."),
         Rule("CLK-4", "Actions", "An action has an id, `name#number`. What comes for one that is over is dropped. Stunned or fallen: "
              "dropped in the wind-up, lost once committed. Target down: dropped before the commit, the blow runs on "
              "and hits nothing after it. The times are fixed at declaration; chance and distance are taken at impact."),

@@ -37,7 +37,8 @@ STEPS: Final = (
         Rule("P-LOS-6", "Called locations", "Where only a small part is exposed, one shoots at that part: where "
              "objects alone cover three quarters or more, the steps of the call stand in place of those of the "
              "cover. Below that, and with people in the line, they come on top. The part has to be exposed, and the "
-             "target to be valid."),
+             "target to be valid. The hit lands on one location, whose armor counts: an eye or the head on the head, "
+             "the torso on the chest, an arm on the upper arm, a leg on the upper leg, a hand and a foot on themselves."),
         Rule("P-LOS-7", "Concealment", "Hinders sight alone. The same rows, and 4 steps for all of it, which is a "
              "valid target still; it stops no bullet and takes no hit. Its steps and those of cover add up."),
     )),
@@ -59,21 +60,24 @@ STEPS: Final = (
              "shooter comes first. The target's dodge, aim and a called location do not count in this, and where a call "
              "stood in place of the cover, its steps do; a bystander that dodged is 2 steps harder to hit. What is "
              "above nothing goes astray."),
-    ), "A trained shooter at medium range, somebody standing in the way: difficulty 23. A check of 23 or more hits "
-       "the target, 16 to 22 whoever is in the way, 15 and less nobody."),
+    ), "A trained shooter at medium range, somebody standing in the way: difficulty 23, 15 without whoever "
+       "is in the way. A check of 23 or more hits the target, 16 to 22 whoever is in the way, 15 and less nobody: "
+       "`couched calc steps-miss difficulty=15 covers=50 total=18`, which asks for the difficulty without the covers."),
     Section("Movement and fire", (
         Rule("P-MOV-1", "Movement", "Walking, jogging, running or sprinting, so many squares a count; a diagonal "
              "step is longer by the root of 2 and cuts no blocked corner. A target's movement is no factor. The "
              "shooter's own costs steps from a jog on, and whoever sprints can't shoot. Moving goes on beside "
-             "actions."),
+             "actions. Ordered anew toward the same next square at the same pace, the step under way goes on; ordered "
+             "elsewhere, at another pace or to stop, one is still on the square it began from, and that part of a step "
+             "is lost."),
         Rule("P-FIR-1", "Fire modes", "Single; aimed, a step easier for each spell of aim, two at most; burst, a "
              "step harder, 3 rounds, a die of damage more; full auto, 2 steps harder, 10 rounds, a check against "
              "everybody on up to three squares in a row. Aiming needs a firm stand; a shot, a dodge, another weapon "
              "end it."),
         Rule("P-FIR-2", "Times", "A shot takes 2 counts to level, which is its wind-up, and 2 to squeeze, committed; "
              "a burst as long, full auto 8 counts in all. Breaking off is free before the commit; after it the shot "
-             "goes astray. Reloading 12 counts; changing the mode, the facing or the weapon 1; declaring a dodge "
-             "none."),
+             "counts as a miss, and no round is fired. Reloading 12 counts; changing the mode, the facing or the weapon 1; "
+             "declaring a dodge none."),
         Rule("P-DMG-1", "Hits", "Location by the tables of C-LOC-1 and C-LOC-2, rolled again while it names a part "
              "that cover hides: an arm for a quarter, both legs for a half, all but head and one arm for three "
              "quarters. The weapon's dice less armor there cost health: at 0 down, as far below as one had above, "

@@ -50,7 +50,7 @@ class Fired(Event, tag="fired"):
 
 
 class StepsImpact(Event, tag="impact"):
-    """What came of a shot on one target: hit, miss, stray, no_target, out_of_reach, broken_off or lost.
+    """What came of a shot on one target: hit, miss, no_target, out_of_reach, broken_off (no round is fired) or lost.
 
     ``struck`` is the cover or bystander a miss hit instead (P-CVR-1).
     """

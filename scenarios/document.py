@@ -36,8 +36,14 @@ def _agent(spec: AgentSpec) -> dict[str, Any]:
     return {"policy": spec.policy, **spec.params}
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+"""What is plain as it is: nearly all there is on a big map."""
+
+
 def plain(value: Any) -> Any:
     """Return a value as plain data under the keys a file uses; what is None is left out."""
+    if type(value) in _PLAIN:
+        return value
     if attrs.has(type(value)):
         return _fields(value)
     if isinstance(value, Mapping):

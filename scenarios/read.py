@@ -80,7 +80,11 @@ def _parts(line: str) -> int:
 
 def is_unicode(text: str) -> bool:
     """Return whether a text can be written as UTF-8."""
-    return not any(0xD800 <= ord(char) < 0xE000 for char in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _too_deep(source: Source) -> ScenarioError:

@@ -182,13 +182,18 @@ def tables(account: Account, width: int = _WIDE) -> tuple[list[Table], list[str]
 def _fitted(
     columns: Sequence[Column], droppable: Sequence[str], left: Sequence[str], totals: Mapping[str, Any], width: int
 ) -> tuple[Table, list[str]]:
-    """Return a table without the columns it has no room for, and their heads; names are folded where that is not enough."""
+    """Return a table without the columns it has no room for, and their heads.
+
+    Where that is not enough names are folded between words, and the last columns go before a word is cut.
+    """
     kept = [(head, [shown(tell(*pair)) for pair in totals.items()]) for head, tell in columns]
     dropped = []
     for name in droppable:
         if _width_of(kept) > width:
             kept = [column for column in kept if column[0] != name]
             dropped.append(name)
+    while len(kept) > 2 and _width_of(kept, by_words=True) > width:
+        dropped.append(kept.pop()[0])
     rows = zip(*(cells for _, cells in kept), strict=True)
     table = table_of([head for head, _ in kept], rows, [head not in left for head, _ in kept])
     table.padding = (0, _GAP - 1, 0, 0)
@@ -197,7 +202,9 @@ def _fitted(
     return table, [head for head, _ in columns if head in dropped]
 
 
-def _width_of(columns: Sequence[tuple[str, Sequence[str]]]) -> int:
-    """Return how wide a table is, its first column folded at the width of a name."""
-    wide = [max(cell_len(text) for text in (head, *cells)) for head, cells in columns]
+def _width_of(columns: Sequence[tuple[str, Sequence[str]]], *, by_words: bool = False) -> int:
+    """Return how wide a table is, its first column folded at the width of a name, or between all words."""
+    (first, names), *others = columns
+    texts = [part for text in (first, *names) for part in (text.split() if by_words else [text])]
+    wide = [max(map(cell_len, texts), default=0), *(max(map(cell_len, (head, *cells))) for head, cells in others)]
     return min(wide[0], _NAME_WIDTH) + sum(wide[1:]) + _GAP * (len(wide) - 1)

@@ -72,7 +72,7 @@ _PHASES = {"waiting": "what it declared", "windup": "its levelling", "committed"
 
 
 def _break_off(event: Json, story: Story) -> str:
-    cost = "free" if event.get("free") else "too late, the shot goes astray"
+    cost = "free" if event.get("free") else "too late, it counts as a miss; no round is fired"
     phase = str(event.get("phase"))
     return f"breaks off {_PHASES.get(phase, thing(phase))} ({cost}): {event.get('why')}{_note(event, story)}"
 
@@ -123,7 +123,7 @@ def _chain(event: Json, story: Story) -> str:
 
 _RESULTS = {
     "hit": "hits {target}", "miss": "misses {target}", "no_target": "finds {target} out of the fight",
-    "out_of_reach": "has no shot at {target}", "broken_off": "lets the broken-off shot at {target} go astray",
+    "out_of_reach": "has no shot at {target}", "broken_off": "fires no round at {target}",
     "lost": "loses the shot at {target}",
 }  # fmt: skip
 

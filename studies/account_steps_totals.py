@@ -7,13 +7,14 @@ from typing import Any
 
 import attrs
 
+from engine.steps.rules import StepsRules
 from studies.account_closing import Closing, Column
 from studies.cli_text import number
 
 Json = Mapping[str, Any]
 
-KINDS = ("levelling", "squeezing", "aiming", "reloading", "other", "moving")
-"""What counts are spent on; moving goes on beside the others."""
+KINDS = ("levelling", "squeezing", "aiming", "reloading", "dodging", "other", "moving")
+"""What counts are spent on; moving goes on beside the others, dodging puts them off (P-MOD-2)."""
 
 _WORK = {"aim": "aiming", "reload": "reloading"}
 
@@ -53,11 +54,22 @@ class Totals:
 
 
 class _Tally:
-    """Adds up one log; ``open`` holds what is under way: of whom, in which slot, since when."""
+    """Adds up one log.
+
+    Attributes:
+        totals: of every combatant.
+        open: what is under way: of whom, in which slot, since when.
+        dodge_counts: counts that a dodge costs in this battle.
+        busy: until when the dodges made by somebody take.
+        put_off: counts of dodges made since its action under way began.
+    """
 
     def __init__(self) -> None:
         self.totals: dict[str, Totals] = {}
         self.open: dict[tuple[str, str], tuple[str, float]] = {}
+        self.dodge_counts = float(StepsRules().dodge_counts)
+        self.busy: dict[str, float] = {}
+        self.put_off: dict[str, float] = {}
 
     def of(self, name: Any) -> Totals:
         return self.totals.setdefault(str(name), Totals())
@@ -72,10 +84,28 @@ class _Tally:
         self.close((str(event["actor"]), slot), float(event["t"]))
 
     def close(self, key: tuple[str, str], t: float) -> None:
-        """Close a stretch; one that has not begun yet counts nothing."""
+        """Close a stretch; one that has not begun yet counts nothing, and what dodges put it off by is theirs."""
         kind, since = self.open.pop(key, ("", t))
+        dodged = max(0.0, self.put_off.pop(key[0], 0.0) - self.left_of_dodges(key[0], t)) if key[1] == "act" else 0.0
         if kind:
-            self.of(key[0]).counts[kind] += max(0.0, t - since)
+            self.of(key[0]).counts[kind] += max(0.0, t - since - dodged)
+
+    def left_of_dodges(self, name: str, t: float) -> float:
+        """Return the counts that somebody's dodges still take at a time."""
+        return max(0.0, self.busy.get(name, t) - t)
+
+    def dodge(self, name: str, t: float) -> None:
+        """Spend the counts of a dodge; those of several add up (P-MOD-2)."""
+        self.busy[name] = max(t, self.busy.get(name, t)) + self.dodge_counts
+        self.put_off[name] = self.put_off.get(name, 0.0) + self.dodge_counts
+        self.of(name).counts["dodging"] += self.dodge_counts
+
+    def stop(self, name: str, t: float) -> None:
+        """Close everything of somebody: what it has not come to is not spent."""
+        for slot in ("act", "walk"):
+            self.close((name, slot), t)
+        self.of(name).counts["dodging"] -= self.left_of_dodges(name, t)
+        self.busy.pop(name, None)
 
 
 def totals_of(events: Sequence[Json]) -> dict[str, Totals]:
@@ -88,14 +118,18 @@ def totals_of(events: Sequence[Json]) -> dict[str, Totals]:
         elif kind in _COUNTERS and isinstance(event.get("actor"), str):
             _COUNTERS[kind](event, tally)
     if events:
-        for key in list(tally.open):
-            tally.close(key, float(events[-1].get("t", 0)))
+        for name in list(tally.totals):
+            tally.stop(name, float(events[-1].get("t", 0)))
     return tally.totals
 
 
 def _set_up(event: Json, tally: _Tally) -> None:
     scenario = event.get("scenario")
     rows = scenario.get("combatants") if isinstance(scenario, Mapping) else None
+    rules = scenario.get("rules") if isinstance(scenario, Mapping) else None
+    changed = rules.get("dodge_counts") if isinstance(rules, Mapping) else None
+    if isinstance(changed, int | float) and changed >= 0:
+        tally.dodge_counts = float(changed)
     for spec in rows if isinstance(rows, list) else []:
         if isinstance(spec, Mapping) and isinstance(spec.get("name"), str):
             its = tally.of(spec["name"])
@@ -142,6 +176,8 @@ def _dodge(event: Json, tally: _Tally) -> None:
     its = tally.of(event["actor"])
     its.dodges += not event.get("declared")
     its.dodged += event.get("success") is True
+    if not event.get("declared"):
+        tally.dodge(str(event["actor"]), float(event["t"]))
 
 
 def _wound(event: Json, tally: _Tally) -> None:
@@ -168,8 +204,7 @@ def _step(event: Json, tally: _Tally) -> None:
 def _out(event: Json, tally: _Tally) -> None:
     its = tally.of(event["actor"])
     its.state = "dead" if event["type"] == "death" or its.state == "dead" else "down"
-    for slot in ("act", "walk"):
-        tally.finish(event, slot)
+    tally.stop(str(event["actor"]), float(event["t"]))
 
 
 _COUNTERS: dict[str, Callable[[Json, _Tally], None]] = {
@@ -204,6 +239,6 @@ SPENT: tuple[Column, ...] = (("counts spent", lambda name, _totals: name), *map(
 
 CLOSING = Closing(
     (DID, SPENT),
-    (("rounds", "instead", "squares", "misses", "dodged", "state"), ("other", "reloading", "aiming")),
+    (("rounds", "instead", "squares", "misses", "dodged", "state", "shots"), ("other", "reloading", "dodging", "aiming")),
     ("fighter", "state", "counts spent"),
 )  # fmt: skip

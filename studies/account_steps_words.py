@@ -135,6 +135,9 @@ def _why(why: str) -> str:
 
 def chain_of(event: Json, story: Story) -> Json | None:
     """Return the chain of the difficulty that an impact met."""
+    own = story.before(event, "chain")
+    if own is not None and own.get("action") == event.get("action"):
+        return own
     target = event.get("target")
     found = [one for one in story.of_action(event, "chain") if one["seq"] < event["seq"]]
     of_it = [one for one in found if target is None or one.get("target") == target]

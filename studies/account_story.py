@@ -159,6 +159,9 @@ class Story:
             by: the field of the event that names who rolled.
         """
         t, roller = event.get("t"), event.get(by)
+        own = self._rolled_for(event, purpose, roller)
+        if own is not None:
+            return own
         link: Json | None = event
         for _ in range(_FAR):
             if link is None or link.get("t") != t:
@@ -170,3 +173,23 @@ class Story:
                 return found
             link = self.cause(link)
         return self.roll_at(t, purpose, roller)
+
+    def before(self, event: Json, kind: str) -> Json | None:
+        """Return the last event of a type among an event's causes at its own moment."""
+        link = self.cause(event)
+        for _ in range(_FAR):
+            if link is None or link.get("t") != event.get("t"):
+                return None
+            if link.get("type") == kind:
+                return link
+            link = self.cause(link)
+        return None
+
+    def _rolled_for(self, event: Json, purpose: str, roller: Any) -> Json | None:
+        """Return the roll of a purpose among an event's causes: of several of one action at a moment the event's own."""
+        link: Json | None = event
+        while link is not None:
+            link = self.before(link, "roll")
+            if link is not None and link.get("purpose") == purpose and link.get("actor") == roller:
+                return link if link.get("action") == event.get("action") else None
+        return None

@@ -25,16 +25,16 @@ DAMAGE_TEXT = text("damage", "7, 7*, 7^, 3+2d10 or 2d6 (C-DMG-1)")
 INCLUDES_TYPE = flag("includes_type", "the weapon's figures include the damage type's")
 ARMOR = whole("armor", "points all layers there stop", ge=0)
 PAB = whole("pab", "points of passive absorption", ge=0)
-WEIGHT = number("weight", "pounds", gt=0)
+WEIGHT = number("weight", "what the target weighs, pounds", gt=0)
 HTK = optional(whole("htk", "the target's HTK", ge=1))
 
 MOVEMENT_KEYS: tuple[Key, ...] = (
-    number("attacker_speed", "ft/ct", ge=0, le=1000),
-    number("target_speed", "ft/ct", ge=0, le=1000),
+    number("attacker_speed", "the attacker's speed, ft/ct", ge=0, le=1000),
+    number("target_speed", "the target's speed, ft/ct", ge=0, le=1000),
     number("relative_speed", "ft/ct between the two velocities", ge=0, le=2000),
     number("angle", "degrees between that velocity and the line attacker-target", ge=-360, le=360),
     flag("targeting", "a successful Targeting Perception (C-HIT-4)"),
-    optional(whole("shoot_while_move", "ranks, missiles only", ge=0, le=1000), 0),
+    optional(whole("shoot_while_move", "ranks of Shoot While Move, missiles only", ge=0, le=1000), 0),
     flag("unstable", "the attacker stands on something unsteady (C-HIT-4)"),
 )
 
@@ -128,17 +128,17 @@ def threatens(edged: int, htk: int) -> str:
 
 
 def knocked_back(values: Values) -> dict[str, Any]:
-    """Answer C-KNB-1."""
+    """Answer C-KNB-1: the feet of knockback of one hit."""
     return {"feet": knockback.knockback_feet(values["damage"], kind_of(values["type"]), values["weight"], COUNTS)}
 
 
 def fall(values: Values) -> dict[str, Any]:
-    """Answer C-FAL-1."""
+    """Answer C-FAL-1: the damage dice of a fall, and its critical."""
     return dict(knockback.fall(values["height"], COUNTS)._asdict())
 
 
 def location(values: Values) -> dict[str, Any]:
-    """Answer C-LOC-1 and C-LOC-2; the second roll is read only for the head."""
+    """Answer C-LOC-1 and C-LOC-2: the struck part; the second roll is read only for the head."""
     part, side = anatomy.location(values["roll"])
     told = {"part": part, "side": side}
     if part == "head" and values["head_roll"] is not None:
@@ -189,10 +189,10 @@ CALCS: dict[str, Calc] = {
             optional(whole("cap", "the most HTK the blow may cost (C-DMG-4)", ge=0)),
         ), blow, ("C-DMG-4", "C-DMG-5", "C-DMG-6")),
         Calc("knockback", (whole("damage", "damage before armor", ge=0), TYPE, WEIGHT), knocked_back, ("C-KNB-1",)),
-        Calc("fall", (number("height", "feet", ge=0),), fall, ("C-FAL-1",)),
+        Calc("fall", (number("height", "how deep one falls, feet", ge=0),), fall, ("C-FAL-1",)),
         *THROWS,
         Calc("location", (
-            whole("roll", "d100", **ROLL), optional(whole("head_roll", "second d100", **ROLL)),
+            whole("roll", "the rolled d100", **ROLL), optional(whole("head_roll", "the second d100, for the head", **ROLL)),
         ), location, ("C-LOC-1", "C-LOC-2")),
         Calc("damage-range", (DAMAGE_TEXT, TYPE, INCLUDES_TYPE), damage_range, ("C-DMG-1", "C-DMG-2", "C-DMG-4")),
         *SHOTS_CALCS,

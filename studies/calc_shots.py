@@ -71,7 +71,7 @@ def shots_attack(values: Values) -> dict[str, Any]:
 
 
 def shots_range(values: Values) -> dict[str, Any]:
-    """Answer S-RNG-1."""
+    """Answer S-RNG-1: what the range costs an attack."""
     name, still = values["class"], values["still"]
     penalty = ranges.range_penalty(name, values["distance"], still, SHOTS)
     if penalty is None:
@@ -180,7 +180,7 @@ def shots_death(values: Values) -> dict[str, Any]:
 
 
 def shots_impairment(values: Values) -> dict[str, Any]:
-    """Answer S-WND-1 and whether a further wound asks for a Death Test (S-WND-2)."""
+    """Answer S-WND-1 and S-WND-2: the Impairment, and whether a further wound asks for a Death Test (S-WND-2)."""
     return {
         "impairment": impairment(values["wounds"], values["guts"]),
         "death_tests": values["wounds"] >= SHOTS.death_from,

@@ -33,11 +33,12 @@ STEPS_KEYS: tuple[Key, ...] = (
     text("skill", "skill level", SKILLS),
     text("range", "range band", BANDS),
     flag("dodged", "the target dodged (P-MOD-2)"),
-    optional(number("cover", "percent, summed", ge=0, le=10_000), 0),
-    optional(number("concealment", "percent, summed", ge=0, le=10_000), 0),
+    optional(number("cover", "what covers the target, percent, summed", ge=0, le=10_000), 0),
+    optional(number("concealment", "what hides the target, percent, summed", ge=0, le=10_000), 0),
     optional(text("pace", "the shooter's own movement", PACES), "still"),
     optional(text("fire", "fire mode", FIRE_MODES), "single"),
-    optional(number("aim", "counts of aim before an aimed shot; one spell when not given", ge=0, le=10_000)),
+    optional(number("aim", "counts of aim before an aimed shot, 4 a spell, or give spells; else one spell", ge=0, le=10_000)),
+    optional(whole("spells", "spells of aim before an aimed shot, two at most, instead of aim", ge=0, le=2)),
 )
 
 
@@ -53,19 +54,43 @@ def steps_chain(values: Values) -> tuple[Link, ...]:
     no = ladder.refusal(values["cover"], values["pace"], STEPS)
     if no is not None:
         raise Refused(f"{no[0]}: {no[1]}")
-    aim = STEPS.aim_counts if values["aim"] is None else values["aim"]
     return ladder.chain(
         values["skill"], values["range"], values["dodged"], values["cover"], values["concealment"],
-        values["fire"], aim, values["pace"], STEPS,
+        values["fire"], aimed_counts(values), values["pace"], STEPS,
     )  # fmt: skip
 
 
+def aimed_counts(values: Values) -> float:
+    """Return the counts of aim before a shot: those of ``aim``, or of so many ``spells``; one spell unless told (P-FIR-1).
+
+    Raises:
+        InputError: both are given.
+        Refused: aim with a fire mode that takes no account of it, or an aimed shot with less than a spell.
+    """
+    aim, spells = values["aim"], values["spells"]
+    if aim is not None and spells is not None:
+        raise InputError("calc, aim and spells", f"aim {aim:g} and spells {spells}", "one of them: counts of aim, or spells")
+    if aim is None:
+        aim = STEPS.aim_counts * (1 if spells is None else spells)
+        if spells is None:
+            return aim
+    if values["fire"] != "aimed":
+        if aim:
+            raise Refused(f"P-FIR-1: aim counts for an aimed shot alone, not for {values['fire']} fire (fire=aimed)")
+    elif aim < STEPS.aim_counts:
+        raise Refused(f"P-FIR-1: an aimed shot needs a spell of aim, {STEPS.aim_counts:g} counts; {aim:g} counts are none")
+    return float(aim)
+
+
 def steps_difficulty(values: Values) -> dict[str, Any]:
-    """Answer P-CHK-1 to P-CHK-3: the final step, its difficulty, and every link."""
+    """Answer P-CHK-1 to P-CHK-3: the final step, its difficulty, every link, and the spells of an aimed shot that count."""
     links = steps_chain(values)
     step = sum(link.steps for link in links)
     told = [{"rule": link.rule, "value": link.steps, "why": link.why} for link in links if link.steps]
-    return {"step": step, "difficulty": ladder.difficulty_of(step, STEPS), "mods": told}
+    answer = {"step": step, "difficulty": ladder.difficulty_of(step, STEPS), "mods": told}
+    if values["fire"] == "aimed":
+        answer["spells"] = min(int(aimed_counts(values) // STEPS.aim_counts), STEPS.aim_most)
+    return answer
 
 
 # misses
@@ -129,7 +154,7 @@ def steps_miss(values: Values) -> dict[str, Any]:
     covers, base = values["covers"], values["difficulty"]
     step, off = divmod(base - STEPS.ladder_base, STEPS.ladder_step)
     if off:
-        allowed = "one of the ladder: 3, 7, 11, 15, 19, ..., without the covers (P-CHK-1)"
+        allowed = "one of the ladder: 3, 7, 11, 15, 19, ..., as it would be without the covers (P-CHK-1)"
         raise InputError("calc steps-miss, difficulty", found(base), allowed)
     in_the_list(values["dodged"], covers, "steps-miss, dodged")
     cover = ladder.cover_steps(cover_of(covers), STEPS) or 0
@@ -198,14 +223,14 @@ def state_of(left: int, most: int) -> str:
 STEPS_CALCS: tuple[Calc, ...] = (
     Calc("steps-difficulty", STEPS_KEYS, steps_difficulty, ("P-CHK-1", "P-CHK-2", "P-CHK-3", "P-LOS-5", "P-LOS-7")),
     Calc("steps-miss", (
-        whole("difficulty", "of the target without the covers, the dodge and the aim", ge=-4000, le=4000), COVERS,
+        whole("difficulty", "what hits the target, were there no covers, no dodge and no aim", ge=-4000, le=4000), COVERS,
         whole("total", "the check: die and attribute", ge=-1000, le=1000),
         optional(whole("harder", "steps of the target alone: 2 for its dodge, -1 for a spell of aim", ge=-10, le=10), 0),
         optional(wholes("dodged", "places in covers= of bystanders that dodged, 1 the nearest", ge=1, le=1000), ()),
     ), steps_miss, ("P-CVR-1", "P-LOS-5", "P-MOD-3")),
     Calc("steps-timeline", (
         text("mode", "fire mode", FIRE_MODES),
-        optional(whole("spells", "spells of aim before it", ge=0, le=1000), 0),
+        optional(whole("spells", "spells of aim before it, 4 counts each; 0: the times from the shot on", ge=0, le=1000), 0),
         optional(whole("dodges", "dodges that delay it while it is levelled", ge=0, le=1000), 0),
     ), steps_timeline, ("P-FIR-1", "P-FIR-2", "P-MOD-2")),
     Calc("steps-move", (

@@ -17,9 +17,10 @@ from studies.cli_common import common, emit, write
 @click.option("--batch", metavar="FILE", help="Answer a file of JSON lines, one JSON line each; - is standard input.")
 @common
 def calc_command(words: Sequence[str], batch: str | None, as_json: bool) -> int:
-    """Answer one rule: `couched list calcs` shows which there are and their keys.
+    """Answer one rule; WHAT without keys shows the keys it takes, `couched list calcs` all there are.
 
     \b
+    couched calc steps-miss
     couched calc timeline wsd=10
     couched calc stage length=3 distance=4
     couched calc odds hit chance=65
@@ -37,6 +38,8 @@ def _one(words: Sequence[str], as_json: bool) -> int:
     from studies import calc
     from studies.questions import Refused
 
+    if _asks_for_keys(words):
+        return _keys(" ".join(words), as_json)
     try:
         answer = calc.command(words)
     except Refused as refused:
@@ -52,6 +55,35 @@ def _one(words: Sequence[str], as_json: bool) -> int:
     return 0
 
 
+def _asks_for_keys(words: Sequence[str]) -> bool:
+    """Return whether the words name a calc and no key, and it has no answer without one."""
+    from engine.errors import CouchedError
+    from studies import calc
+
+    what = " ".join(words)
+    if what not in calc.names() or not calc.calc_of(what).keys:
+        return False
+    try:
+        calc.command(words)
+    except CouchedError:
+        return True
+    return False
+
+
+def _keys(what: str, as_json: bool) -> int:
+    """Show what a calc answers and its keys."""
+    from studies import calc
+    from studies.calc_words import block, calc_row
+
+    row = calc_row(what, calc.calc_of(what))
+    if as_json:
+        emit(row)
+        return 0
+    for line in block(row):
+        write(line)
+    return 0
+
+
 def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
     """Yield an answer as ``key: value`` lines, its tables one row a line."""
     from studies.cli_text import value_text
@@ -63,6 +95,8 @@ def answer_lines(answer: dict[str, Any]) -> Iterator[str]:
         elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
             yield f"{key}:"
             yield from (f"  {_row(row)}" for row in value)
+        elif isinstance(value, list) and value and all(isinstance(one, list) for one in value):
+            yield f"{key}: {', '.join(f'({value_text(one)})' for one in value)}"
         else:
             yield f"{key}: {_precise(value) if isinstance(value, float) else value_text(value)}"
 

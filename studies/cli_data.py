@@ -57,7 +57,7 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
 
 @click.command("list", short_help="List scenarios, weapons, agents, rules, options, ...")
 @click.argument("what", required=False)
-@click.option("--system", metavar="NAME", help="The rule system.  [default: all for scenarios and agents, else counts]")
+@click.option("--system", metavar="NAME", help="The rule system.  [default: all for scenarios, agents and calcs, else counts]")
 @common
 def list_command(what: str | None, system: str | None, as_json: bool) -> int:
     """List what has a name: scenarios, weapons, armor, agents, rules, options, ...
@@ -71,6 +71,9 @@ def list_command(what: str | None, system: str | None, as_json: bool) -> int:
     if as_json:
         emit(rows)
         return 0
+    if what == "calcs":
+        _print_calcs(rows)
+        return 0
     import sys
 
     from studies.account_render import console_for
@@ -78,6 +81,15 @@ def list_command(what: str | None, system: str | None, as_json: bool) -> int:
 
     print_rows(rows, console_for(sys.stdout), {} if what is None else usual(what, system))
     return 0
+
+
+def _print_calcs(rows: Sequence[dict[str, Any]]) -> None:
+    """Print calcs as blocks, an empty line between two."""
+    from studies.calc_words import block
+
+    for number, row in enumerate(rows):
+        for line in [""] * bool(number) + [*block(row)]:
+            write(line)
 
 
 @click.command("schema", short_help="Print the JSON Schema of scenarios, logs or agents.")

@@ -151,14 +151,23 @@ def _health_steps(event: Json) -> Iterator[Json]:
 
 
 def _beside_shot(link: Json, event: Json, story: Story) -> list[Json]:
-    """Return of a shot the dodges made against it, of a wound the rolls of its location (P-MOD-2, P-DMG-1)."""
-    seq, kind = link["seq"], link.get("type")
+    """Return of a shot the dodges that had to do with it, of a wound the rolls of its location (P-MOD-2, P-DMG-1)."""
+    kind = link.get("type")
     if kind == "impact":
-        return [dodge for dodge in story.of_action(link, "dodge") if not dodge.get("declared") and dodge["seq"] < seq]
+        return _dodges_of(link, story)
     if kind != "wound" or link is not event:
         return []
-    rolls = [roll for roll in story.of_action(link, "roll") if roll.get("purpose") == "location" and roll["seq"] < seq]
+    causes = {cause["seq"] for cause in story.chain(link)}
+    rolls = [roll for roll in story.of_action(link, "roll") if roll.get("purpose") == "location" and roll.get("cause") in causes]
     return [roll for roll in rolls if _is_place(str(roll.get("result")), str(link.get("location")))]
+
+
+def _dodges_of(impact: Json, story: Story) -> list[Json]:
+    """Return the dodges of whom a shot was for, of whom it struck, and those made since the last target of its action."""
+    seq, concerned = impact["seq"], (impact.get("target"), impact.get("struck"))
+    last = max((other["seq"] for other in story.of_action(impact, "impact") if other["seq"] < seq), default=-1)
+    made = [dodge for dodge in story.of_action(impact, "dodge") if not dodge.get("declared") and dodge["seq"] < seq]
+    return [dodge for dodge in made if dodge["seq"] > last or dodge.get("actor") in concerned]
 
 
 def _is_place(rolled: str, location: str) -> bool:
@@ -185,7 +194,7 @@ SHOTS = Reasons(
 )  # fmt: skip
 
 STEPS = Reasons(
-    {"impact": (("check", "actor"),), "dodge": (("dodge", "actor"),), "wound": (("damage", "by"),)},
+    {"impact": (("check", "actor"),), "wound": (("damage", "by"),)},
     {"chain": _chain_steps, "impact": _check_steps, "wound": _health_steps},
     _beside_shot,
 )

@@ -120,18 +120,11 @@ def _parameters(system: str | None) -> list[Row]:
     ]  # fmt: skip
 
 
-def _calcs(_system: str) -> list[Row]:
+def _calcs(system: str | None) -> list[Row]:
     from studies import calc
+    from studies.calc_words import calc_row, system_of
 
-    return [
-        {"calc": name, "keys": " ".join(_key(key) for key in known.keys), "rules": ", ".join(known.rules)}
-        for name in calc.names()
-        for known in [calc.calc_of(name)]
-    ]
-
-
-def _key(key: Any) -> str:
-    return f"{key.name}=" if key.required else f"[{key.name}=]"
+    return [calc_row(name, calc.calc_of(name)) for name in calc.names() if system in (None, system_of(name))]
 
 
 def _gear(table: str) -> Callable[[str], list[Row]]:
@@ -227,7 +220,7 @@ LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "modes": ("background movement (counts)", _words("MODES")),
     "levels": ("levels of play (counts)", _words("LEVELS")),
     "damage-types": ("damage types and their figures (counts)", _damage_types),
-    "calcs": ("what `couched calc` answers", _calcs),
+    "calcs": ("what `couched calc` answers, and what its keys mean", _calcs),
 }
 """What can be listed: the name, what it is, and the function from a system's name to rows."""
 
@@ -240,7 +233,7 @@ NEED_BATTLES = frozenset(
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
-ACROSS = frozenset({"scenarios", "agents", "parameters", "events", "reasons"})
+ACROSS = frozenset({"scenarios", "agents", "parameters", "events", "reasons", "calcs"})
 """Lists of all systems unless one is named; of the others that of `USUAL` is shown then, if it has one."""
 
 USUAL = "counts"

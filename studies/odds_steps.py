@@ -12,6 +12,7 @@ from engine import anatomy
 from engine.errors import InputError
 from engine.steps import damage as harm
 from engine.steps import difficulty as ladder
+from engine.steps import permits
 from engine.steps.difficulty import Link
 from engine.steps.movement import DIAGONAL
 from studies import calc_steps as steps
@@ -19,7 +20,7 @@ from studies.calc_steps import COVERS, STEPS
 from studies.odds_exact import mean_of, ordered, shares, told
 from studies.odds_hit import one_of
 from studies.odds_steps_harm import harmed
-from studies.questions import Calc, Key, Values, optional, text, together, whole
+from studies.questions import Calc, Key, Refused, Values, optional, text, together, whole
 
 Weights = dict[Any, Fraction]
 
@@ -72,7 +73,7 @@ def shot_of(calc: str, values: Values, attribute: int) -> Shot:
     """Return the attack of a question.
 
     Raises:
-        InputError: neither a step nor both of skill and range; a cover twice; a dodge twice.
+        InputError: neither a step nor both of skill and range; a step and what makes one up; a cover twice; a dodge twice.
         Refused: the rules allow no such attack.
     """
     covers = tuple(values.get("covers") or ())
@@ -83,6 +84,9 @@ def shot_of(calc: str, values: Values, attribute: int) -> Shot:
     if values["step"] is not None:
         if covers:
             raise InputError(f"calc {calc}", "step and covers", "covers= with skill= and range=: a step has its cover in it")
+        beside = [key.name for key in steps.STEPS_KEYS if values[key.name] != key.default]
+        if beside:
+            raise InputError(f"calc {calc}", f"step and {beside[0]}", "step= alone, or skill= and range= and what goes with them")
         return Shot(attribute, values["step"], values["step"], ())
     if not together(calc, values, "skill", "range"):
         raise InputError(f"calc {calc}", "no step", "step= or skill= and range=")
@@ -188,7 +192,13 @@ def steps_location(values: Values) -> dict[str, Any]:
 
 
 def steps_indirect(values: Values) -> dict[str, Any]:
-    """Answer P-LOS-3: the chance of in-direct fire to come down where it is aimed, and by how many squares it is off."""
+    """Answer P-LOS-3: the chance of in-direct fire to come down where it is aimed, and by how many squares it is off.
+
+    Raises:
+        Refused: a fire mode that does not go in-direct, or no such attack.
+    """
+    if values["fire"] not in permits.CALLING:
+        raise Refused(f"P-LOS-3: {values['fire']} fire does not go in-direct")
     links = steps.steps_chain({**values, "dodged": False, "cover": 0, "concealment": 0})
     step = sum(link.steps for link in links) + STEPS.indirect_steps
     need = ladder.difficulty_of(step, STEPS)

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.clock import Rung
 from engine.events_steps import ObjectHit, StepsDeath, StepsDown, StepsWound
-from engine.steps import damage, movement, outcome, phases, report, stance
+from engine.steps import damage, lookup, movement, outcome, phases, report, stance
 from engine.steps.state import Breakage, Fight, Fighter, Harm, Phase, Thing
 
 Seq = int | None
@@ -109,7 +109,6 @@ def _break(fight: Fight, breakages: list[Breakage]) -> None:
                 damage=hit.damage, health=max(0, thing.health), destroyed=thing.destroyed,
             )  # fmt: skip
     if opened:
-        fight.ground = None
-        fight.lines.clear()
+        lookup.forget(fight)
         for fighter in fight.fighters:
             movement.moved(fight, fighter)

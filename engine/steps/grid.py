@@ -6,8 +6,12 @@ Squares are (column, row), rows counted downward; a line runs from centre to cen
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from engine.field import angle_between
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Square = tuple[int, int]
 
@@ -20,9 +24,12 @@ DIRECTIONS: tuple[Square, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1,
 FRONT, FLANK, REAR = "front", "flank", "rear"
 
 
-@lru_cache(maxsize=65536)
-def crossed(dx: int, dy: int) -> tuple[Square, ...]:
-    """Return the squares a line passes through, relative to its start, without both ends (P-LOS-1).
+_SHORT = 64
+"""Lines that go farther across or down than this are walked anew each time: to remember them all would fill memory."""
+
+
+def crossed(dx: int, dy: int) -> Iterator[Square]:
+    """Yield the squares a line passes through, relative to its start, without both ends (P-LOS-1).
 
     A square that the line touches at a corner only is not among them. Everything is whole numbers: the line enters
     square (x, y) where it crosses the grid at half-squares.
@@ -30,14 +37,13 @@ def crossed(dx: int, dy: int) -> tuple[Square, ...]:
     Args:
         dx, dy: columns and rows from start to end.
 
-    Returns:
+    Yields:
         The squares in the order the line passes them.
     """
     nx, ny = abs(dx), abs(dy)
     sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
     x = y = 0
-    found: list[Square] = []
-    while (x, y) != (nx, ny):
+    while True:
         # the next vertical grid line is at x + 1/2, the next horizontal one at y + 1/2: compare when they are met
         across, down = (2 * x + 1) * ny, (2 * y + 1) * nx
         if across < down:
@@ -46,13 +52,29 @@ def crossed(dx: int, dy: int) -> tuple[Square, ...]:
             y += 1
         else:
             x, y = x + 1, y + 1
-        found.append((sx * x, sy * y))
-    return tuple(found[:-1])
+        if x >= nx and y >= ny:
+            return
+        yield sx * x, sy * y
+
+
+@lru_cache(maxsize=65536)
+def _crossed(dx: int, dy: int) -> tuple[Square, ...]:
+    """Return the squares of a short line, remembered."""
+    return tuple(crossed(dx, dy))
 
 
 def between(start: Square, end: Square) -> list[Square]:
     """Return the intervening squares of two squares, the nearest to the first one first (P-LOS-1)."""
-    return [(start[0] + x, start[1] + y) for x, y in crossed(end[0] - start[0], end[1] - start[1])]
+    return list(along(start, end))
+
+
+def along(start: Square, end: Square) -> Iterator[Square]:
+    """Yield the same squares one by one, for who may stop on the way (P-LOS-1)."""
+    ax, ay = start
+    dx, dy = end[0] - ax, end[1] - ay
+    short = -_SHORT <= dx <= _SHORT and -_SHORT <= dy <= _SHORT
+    for x, y in _crossed(dx, dy) if short else crossed(dx, dy):
+        yield ax + x, ay + y
 
 
 def gap2(one: Square, other: Square) -> int:

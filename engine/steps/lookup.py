@@ -14,7 +14,7 @@ FULL = 100
 
 
 MOST_LINES = 50_000
-"""So many lines between squares are remembered before all are forgotten."""
+"""So many lines between squares, and so many covers on them, are remembered before all are forgotten."""
 
 
 class Cover(NamedTuple):
@@ -56,15 +56,18 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
     key = start, end
     fixed = fight.lines.get(key)
     if fixed is None:
-        if len(fight.lines) >= MOST_LINES:
+        fixed = _objects(fight, start, end)
+        fight.covers += len(fixed.covers)
+        if len(fight.lines) >= MOST_LINES or fight.covers > MOST_LINES:
             fight.lines.clear()
-        fixed = fight.lines[key] = _objects(fight, start, end)
+            fight.covers = len(fixed.covers)
+        fight.lines[key] = fixed
     if not people:
         return fixed
     given = fight.rules.bystander_cover
     bystanders = [
         Cover(None, other, given, place)
-        for place, square in enumerate(grid.between(start, end)) if square in fight.occupants for other in at(fight, square)
+        for place, square in enumerate(grid.along(start, end)) if square in fight.occupants for other in at(fight, square)
     ]  # fmt: skip
     if not bystanders:
         return fixed
@@ -76,7 +79,7 @@ def _objects(fight: Fight, start: Square, end: Square) -> Line:
     """Return what objects stand between two squares (P-LOS-4, P-LOS-5, P-LOS-7)."""
     covers: list[Cover] = []
     cover = concealment = 0
-    for place, square in enumerate(grid.between(start, end)):
+    for place, square in enumerate(grid.along(start, end)):
         for thing in fight.things.get(square, ()):
             if thing.destroyed:
                 continue
@@ -85,6 +88,37 @@ def _objects(fight: Fight, start: Square, end: Square) -> Line:
                 covers.append(Cover(thing, None, thing.spec.cover, place))
                 cover += thing.spec.cover
     return Line(tuple(covers), cover, concealment)
+
+
+def hidden(fight: Fight, start: Square, end: Square) -> bool:
+    """Return whether objects hide a square from another altogether: as `line`, but no farther than it takes to tell (P-LOS-5)."""
+    key = start, end
+    known = fight.hidden.get(key)
+    if known is None:
+        if len(fight.hidden) >= MOST_LINES:
+            fight.hidden.clear()
+        known = fight.hidden[key] = _hidden(fight, start, end)
+    return known
+
+
+def _hidden(fight: Fight, start: Square, end: Square) -> bool:
+    """Return whether the covers on a line come to full cover, the nearest to the shooter added first."""
+    cover = 0
+    for square in grid.along(start, end):
+        for thing in fight.things.get(square, ()):
+            if not thing.destroyed:
+                cover += thing.spec.cover
+                if cover >= FULL:
+                    return True
+    return False
+
+
+def forget(fight: Fight) -> None:
+    """Forget what was remembered of the ground and of lines over it: something on it has broken."""
+    fight.ground = None
+    fight.lines.clear()
+    fight.hidden.clear()
+    fight.covers = 0
 
 
 def leaves_small_part(line: Line, rules: StepsRules) -> bool:
@@ -107,7 +141,7 @@ def sees(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
     """Return whether a combatant has a line of sight to another: not in its rear, not behind full cover (P-LOS-2, P-LOS-5)."""
     if arc_of(fight, fighter, other.square) == grid.REAR:
         return False
-    return line(fight, fighter.square, other.square, people=False).cover < FULL
+    return not hidden(fight, fighter.square, other.square)
 
 
 def guards(fight: Fight, fighter: Fighter, square: Square) -> bool:

@@ -54,7 +54,7 @@ class CombatantSpec:
     side: str = field(why="its side; all others are opponents")
     stream: str = field("", "key of its random streams; its name when empty (CLK-7)")
     mark: str = field("", "the character that stands for its square on the map")
-    position: tuple[int, int] | None = field(None, "its square, column and row, where no mark says it", unit="squares", ge=0, le=MOST_SQUARES)
+    position: tuple[int, int] | None = field(None, "its square, column and row; it wins over where its mark is on the map", unit="squares", ge=0, le=MOST_SQUARES)
     facing: str | None = field(None, "which way it looks; toward the nearest opponent when absent (P-LOS-2)", choices=FACINGS)
     shooting: int = field(5, "the attribute added to its attack checks (P-CHK-1)", unit="points", ge=0, le=10)
     dodge: int = field(5, "the attribute added to its dodge checks (P-MOD-2)", unit="points", ge=0, le=10)

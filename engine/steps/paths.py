@@ -10,40 +10,23 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.steps import grid, lookup
+from engine.steps.footing import DIAGONAL, STRAIGHT, Ground
 from engine.steps.state import Fight, Fighter, Square
-
-STRAIGHT, DIAGONAL = 985, 1393
-"""Lengths of a straight and a diagonal step, whole numbers in the ratio of 1 to the root of 2 (to six digits)."""
 
 _LENGTH, _TIES = 10**18, 10**12
 """What the length of a step counts against its distance from the straight line, and that against what settles ties."""
 
 
-def ground(fight: Fight) -> Any:
-    """Return the graph of the squares one can walk over, made when it is first asked for, or asked for anew."""
+_MOST_FOUND = 2_000
+"""So many answers about the ground are remembered before all are forgotten."""
+
+
+def ground(fight: Fight) -> Ground:
+    """Return the squares one can walk over, made when they are first asked for, or asked for anew."""
     if fight.ground is None:
-        import networkx
-
-        graph = networkx.Graph()
-        for x in range(fight.width):
-            for y in range(fight.height):
-                if lookup.passable(fight, (x, y)):
-                    graph.add_node((x, y))
-        for square in list(graph):
-            for other in _neighbours(fight, square):
-                graph.add_edge(square, other, length=step_length(square, other))
-        for part, squares in enumerate(networkx.connected_components(graph)):
-            for square in squares:
-                graph.nodes[square]["part"] = part
-        fight.ground = graph
-    return fight.ground
-
-
-def _neighbours(fight: Fight, square: Square) -> Iterator[Square]:
-    for dx, dy in grid.DIRECTIONS:
-        other = (square[0] + dx, square[1] + dy)
-        if lookup.may_step(fight, square, other):
-            yield other
+        fight.ground = Ground(fight)
+    found: Ground = fight.ground
+    return found
 
 
 def step_length(start: Square, end: Square) -> int:
@@ -53,8 +36,9 @@ def step_length(start: Square, end: Square) -> int:
 
 def connected(fight: Fight, start: Square, goal: Square) -> bool:
     """Return whether one can walk from a square to another at all (P-MOV-1)."""
-    nodes = ground(fight).nodes
-    return start in nodes and goal in nodes and bool(nodes[start]["part"] == nodes[goal]["part"])
+    whole = ground(fight)
+    part = whole.part(start)
+    return part is not None and part == whole.part(goal)
 
 
 def shortest(
@@ -69,7 +53,7 @@ def shortest(
 
     if not connected(fight, start, goal):
         return None
-    graph = ground(fight)
+    graph = ground(fight).graph
     ax, ay = goal[0] - start[0], goal[1] - start[1]
 
     def weight(one: Square, other: Square, edge: Any) -> int:
@@ -100,7 +84,7 @@ def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
     """Return how far every square is by the shortest way, up to a length; nearest first."""
     import networkx
 
-    graph = ground(fight)
+    graph = ground(fight).graph
     if start not in graph:
         return {}
     found: dict[Square, int] = networkx.single_source_dijkstra_path_length(graph, start, cutoff=most, weight="length")
@@ -109,12 +93,19 @@ def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
 
 def around(fight: Fight, start: Square, squares: float) -> Mapping[Square, float]:
     """Return how many squares far every square is by the shortest way, up to so many; remembered as in `cover_from`."""
-    known: dict[Any, Any] = ground(fight).graph
+    known = ground(fight).found
     key = "around", start, squares
     if key not in known:
+        _make_room(known)
         known[key] = {square: length / STRAIGHT for square, length in lengths(fight, start, int(squares * STRAIGHT)).items()}
     found: Mapping[Square, float] = known[key]
     return found
+
+
+def _make_room(known: dict[Any, Any]) -> None:
+    """Forget all answers when they are many."""
+    if len(known) >= _MOST_FOUND:
+        known.clear()
 
 
 def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | None:
@@ -124,11 +115,12 @@ def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | N
     """
     rules = fight.rules
     squares = threats(fight, fighter, threat)
-    known: dict[Any, Square | None] = ground(fight).graph
+    known: dict[Any, Square | None] = ground(fight).found
     ahead = grid.DIRECTIONS[fighter.facing] if fighter.square in squares else (0, 0)
     key = fighter.square, ahead, *squares
     if key not in known:
         most = rules.cover_search * STRAIGHT
+        _make_room(known)
         known[key] = covered_square(fight, fighter.square, squares, rules.cover_enough, most, ahead)
     return known[key]
 

@@ -182,7 +182,9 @@ def _way(fight: Fight, fighter: Fighter, path: tuple[Square, ...]) -> Refusal | 
             return refused
         if max(abs(square[0] - before[0]), abs(square[1] - before[1])) != 1:
             return "P-MOV-1", f"{square} is no neighbour of {before}"
+        if not lookup.passable(fight, square):
+            return "P-MOV-1", f"nobody can walk onto {square}"
         if not lookup.may_step(fight, before, square):
-            return "P-MOV-1", f"nobody can step from {before} to {square}"
+            return "P-MOV-1", f"a diagonal step cuts no blocked corner: {before} to {square}"
         before = square
     return None

@@ -216,8 +216,8 @@ class Fight:
 
     Attributes:
         things: what stands on each square; ``occupants`` who, by stream key.
-        ground: the graph of squares one can walk over; ``lines`` what objects stand between two squares: both are
-            remembered until something breaks.
+        ground: the squares one can walk over; ``lines`` what objects stand between two squares, ``covers`` how many all
+            of those hold; ``hidden`` whether two squares are out of sight of each other: remembered until something breaks.
         moved: who has come onto another square or turned at this instant, so that sights are looked at anew.
         dodged: who is to pay for dodges made at this instant, and how many.
         asked: who is in a request of this pass.
@@ -235,6 +235,8 @@ class Fight:
     things: dict[Square, list[Thing]] = attrs.field(factory=dict)
     ground: Any = None
     lines: dict[tuple[Square, Square], Line] = attrs.field(factory=dict)
+    covers: int = 0
+    hidden: dict[tuple[Square, Square], bool] = attrs.field(factory=dict)
     occupants: dict[Square, list[Fighter]] = attrs.field(factory=dict)
     moved: dict[Fighter, None] = attrs.field(factory=dict)
     harms: list[Harm] = attrs.field(factory=list)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -95,7 +96,8 @@ def _rows(node: Node, mistakes: Mistakes) -> list[str] | None:
         return None
     wrong = [index for index, item in enumerate(node.array) if not _is_row(item.value)]
     for index in wrong:
-        mistakes.add(node.array[index], (*path, index), f"a text of 1 to {MOST_SQUARES} characters")
+        item = node.array[index]
+        mistakes.add(item, (*path, index), f"a text of 1 to {MOST_SQUARES} characters that can be seen", found=_unseen(item.value))
     if wrong:
         return None
     rows = [str(item.value) for item in node.array]
@@ -109,6 +111,16 @@ def _rows(node: Node, mistakes: Mistakes) -> list[str] | None:
 
 def _is_row(value: Any) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= MOST_SQUARES and all(map(str.isprintable, value))
+
+
+def _unseen(row: Any) -> str | None:
+    """Return where a row has a character that nobody can see; None when it has none."""
+    text = row if isinstance(row, str) else ""
+    place = next((x for x, char in enumerate(text) if not char.isprintable()), None)
+    if place is None:
+        return None
+    kind = "a control" if unicodedata.category(text[place]) == "Cc" else "an invisible"
+    return f"{kind} character, U+{ord(text[place]):04X}, in column {place} (counted from 0)"
 
 
 def _size(node: Node, rows: Sequence[str], mistakes: Mistakes) -> dict[str, int]:
@@ -132,7 +144,7 @@ def _legend(node: Node | None, gear: Gear, mistakes: Mistakes) -> dict[str, Obje
         return {}
     for key, item in node.table.items():
         if not is_symbol(key):
-            allowed = f"one character, not {FLOOR}, which is open floor"
+            allowed = f"one character that can be seen, not {FLOOR}, which is open floor"
             mistakes.add(item, (*path, key), allowed, found=f"key {show(key)}")
     return {key: thing(item, (*path, key), gear, mistakes) for key, item in node.table.items()}
 
@@ -161,7 +173,8 @@ def _further(node: Node | None, spec: FieldSpec, gear: Gear, mistakes: Mistakes)
         if not is_on(made.position, spec):
             mistakes.add(item.value["position"], (*path, index, "position"), squares_of(spec))
         if made.symbol and not is_symbol(made.symbol):
-            mistakes.add(item.value["symbol"], (*path, index, "symbol"), f"one character, not {FLOOR}, or an empty text")
+            allowed = f"one character that can be seen, not {FLOOR}, or an empty text"
+            mistakes.add(item.value["symbol"], (*path, index, "symbol"), allowed)
     return found
 
 

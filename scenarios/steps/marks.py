@@ -16,7 +16,7 @@ from scenarios.steps.gear import Gear
 from scenarios.steps.objects import Square, square_of
 from scenarios.systems import Placed
 
-MARK_ALLOWED = f"one character, not {FLOOR} and none of the legend"
+MARK_ALLOWED = f"one character that can be seen, not {FLOOR} and none of the legend"
 
 
 def settle(

@@ -14,6 +14,7 @@ from studies.account_live import LiveAccount
 from studies.account_render import fitted_name, print_account
 from studies.run import run
 
+STATES = {"up", "down", "dead", "of"}
 LONG = "Ana of the very long and winding name"
 
 
@@ -25,6 +26,7 @@ class Terminal(StringIO):
 def lines(events: Any, width: int, monkeypatch: pytest.MonkeyPatch, *, terminal: bool = True) -> list[str]:
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("LINES", "25")
     stream = Terminal() if terminal else StringIO()
     print_account(tell(events), (), stream)
     return [line.rstrip() for line in stream.getvalue().splitlines()]
@@ -55,16 +57,31 @@ def test_words_begin_in_one_column_whatever_the_names(scenario: str, terminal: b
     assert all(line[width : width + 2] == "  " and line[width + 2 : width + 3] != " " for line in told)
 
 
-@pytest.mark.parametrize("scenario", ["duel", "shots_duel", "hero_against_thirty"])
+@pytest.mark.parametrize("scenario", ["duel", "shots_duel", "hero_against_thirty", "steps_duel", "suppression"])
 @pytest.mark.parametrize("width", [40, 30])
 def test_a_narrow_terminal_folds_every_line(scenario: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = lines(run(load(scenario), 7).log(), width, monkeypatch)
+    told = lines(run(load(scenario, overrides=["rules.max_counts=30"]), 7, record=True).log(), width, monkeypatch)
     assert max(map(cell_len, told)) <= width
+
+
+@pytest.mark.parametrize("scenario", ["duel", "hero_against_thirty", "suppression"])
+@pytest.mark.parametrize("width", [40, 30])
+def test_no_closing_table_of_a_narrow_terminal_cuts_a_word(scenario: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of several words are folded between them; columns go rather than letters."""
+    log = run(load(scenario, overrides=["rules.max_counts=30"]), 7, record=True).log()
+    told = lines(log, width, monkeypatch)
+    rules = [place for place, line in enumerate(told) if line and set(line) == {"\u2500"}]
+    known = {word for spec in log[0]["scenario"]["combatants"] for word in spec["name"].split()} | {"to", "and"}
+    assert len(rules) == 2
+    for rule in rules:
+        end = next(place for place in range(rule, len(told)) if not told[place] or told[place].startswith("("))
+        assert {word.rstrip(",") for line in told[rule + 1 : end] for word in line.split() if word[0].isalpha()} <= known | STATES
 
 
 def test_what_is_told_live_is_folded_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "25")
     stream = Terminal()
     live = LiveAccount(stream=stream)
     run(load("shots_duel"), 7, sink=live)

@@ -137,10 +137,10 @@ def test_who_is_dead_is_not_told_to_be_out_as_well() -> None:
         ({"type": "impact", "result": "no_target", "target": "Bo", "rule": "CLK-4", "why": "the target is out"},
          "finds Bo out of the fight: the target is out"),
         ({"type": "impact", "result": "lost", "target": "B{o}", "why": "Ana is out: down"}, "loses the shot at B{o}: Ana is out: down"),
-        ({"type": "impact", "result": "broken_off", "target": "Bo", "why": "broken off"}, "lets the broken-off shot at Bo go astray: broken off"),
+        ({"type": "impact", "result": "broken_off", "target": "Bo", "why": "broken off"}, "fires no round at Bo: broken off"),
         ({"type": "break_off", "phase": "windup", "free": True, "why": "by choice"}, "breaks off its levelling (free): by choice"),
         ({"type": "break_off", "phase": "committed", "free": False, "why": "by choice"},
-         "breaks off its shot (too late, the shot goes astray): by choice"),
+         "breaks off its shot (too late, it counts as a miss; no round is fired): by choice"),
         ({"type": "aim", "target": "Bo", "spells": 2, "why": "aims"}, "has Bo in its aim: 2 spells"),
         ({"type": "aim", "target": "Bo", "spells": 0, "why": "dodged"}, "has Bo in its aim no more: dodged"),
         ({"type": "reload", "weapon": "rifle", "loaded": 30, "left": 12}, "has rifle loaded: 30 to shoot, 12 more carried"),
@@ -247,8 +247,8 @@ def test_the_totals_count_shots_rounds_health_squares_and_counts() -> None:
     ana, bo, cy = totals["Ana"], totals["Bo"], totals["Cy"]
     assert (ana.shots, ana.rounds, ana.hits, ana.misses, ana.instead) == (3, 5, 0, 3, 1)
     assert (ana.health, ana.most, ana.dealt, ana.taken) == (9, 20, 43, 11)
-    assert ana.counts == {"levelling": 6, "squeezing": 6, "aiming": 0, "reloading": 0, "other": 1, "moving": 0}
-    assert (bo.hits, bo.dodges, bo.dodged, bo.squares, bo.counts["moving"]) == (1, 1, 1, 2, 2)
+    assert ana.counts == {"levelling": 6, "squeezing": 6, "aiming": 0, "reloading": 0, "dodging": 0, "other": 1, "moving": 0}
+    assert (bo.hits, bo.dodges, bo.dodged, bo.squares, bo.counts["moving"], bo.counts["dodging"]) == (1, 1, 1, 2, 2, 1)
     assert (cy.state, cy.health) == ("dead", -23)
 
 

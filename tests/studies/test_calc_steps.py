@@ -100,6 +100,40 @@ def test_aim_is_for_an_aimed_shot() -> None:
         calc("steps-timeline", mode="burst", spells=1)
 
 
+AIMED = {"skill": "trained", "range": "medium", "fire": "aimed"}
+
+
+@pytest.mark.parametrize(
+    ("aim", "spells", "step"), [({}, 1, 2), ({"spells": 1}, 1, 2), ({"spells": 2}, 2, 1), ({"aim": 5}, 1, 2), ({"aim": 12}, 2, 1)]
+)
+def test_aim_is_given_in_spells_or_in_counts(aim: dict[str, int], spells: int, step: int) -> None:
+    """P-FIR-1: 4 counts a spell, a step easier for each of two at most; trained at medium range is step 3."""
+    told = calc("steps-difficulty", **AIMED, **aim)
+    assert (told["spells"], told["step"]) == (spells, step)
+
+
+@pytest.mark.parametrize("what", ["steps-difficulty", "odds steps-check"])
+@pytest.mark.parametrize(
+    "question", [AIMED | {"aim": 2}, AIMED | {"spells": 0}, AIMED | {"fire": "single", "aim": 4}, AIMED | {"fire": "burst", "spells": 1}]
+)
+def test_aim_that_counts_for_nothing_is_refused(what: str, question: dict[str, object]) -> None:
+    """P-FIR-1: an aimed shot needs a spell, and aim is for it alone."""
+    attribute = {"attribute": 5} if "odds" in what else {}
+    with pytest.raises(Refused, match="P-FIR-1"):
+        calc(what, **question, **attribute)
+
+
+def test_aim_is_given_once() -> None:
+    with pytest.raises(InputError, match="aim and spells"):
+        calc("steps-difficulty", **AIMED, aim=4, spells=1)
+
+
+def test_a_step_has_all_in_it() -> None:
+    """P-CHK-2: what makes up a step says nothing beside it."""
+    with pytest.raises(InputError, match="step and spells"):
+        calc("odds steps-check", attribute=5, step=3, spells=1)
+
+
 @pytest.mark.parametrize(("pace", "counts"), [("walking", 40.0), ("jogging", 20.0), ("running", 10.0)])
 def test_ten_squares_take_their_time_by_pace(pace: str, counts: float) -> None:
     """P-MOV-1: 0.25, 0.5, 1 squares a count; a count is a quarter of a second, a square 1.5 m."""

@@ -380,6 +380,35 @@ def test_an_event_is_explained_by_its_count_and_who(capsys: pytest.CaptureFixtur
         assert told in errors_of(capsys)
 
 
+@pytest.mark.parametrize(("words", "key"), [(["steps-miss"], "difficulty="), (["odds", "hit"], "[skill=]")])
+def test_a_calc_without_its_keys_shows_what_they_mean(words: list[str], key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["calc", *words]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith(f"{' '.join(words)}: ")
+    assert any(line.startswith(f"  {key}  ") for line in told)
+    assert invoke(["calc", *words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["keys"][0]["key"] == key.strip("[]=")
+
+
+def test_a_calc_that_needs_no_keys_answers_without_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["calc", "odds", "steps-location"]) == 0
+    assert capsys.readouterr().out.startswith("hidden:")
+
+
+def test_the_list_of_calcs_says_what_keys_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["list", "calcs", "--system", "steps"]) == 0
+    told = capsys.readouterr().out
+    assert "  difficulty=  what hits the target, were there no covers" in told
+    assert "  [dodged=]  the target dodged (P-MOD-2); true or false; else false\n" in told
+    assert "stage: " not in told
+
+
+def test_squares_are_shown_as_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+    """P-LOS-1."""
+    assert invoke(["calc", "steps-los", "from=0,0", "to=2,1"]) == 0
+    assert "between: (1, 0), (1, 1)\n" in capsys.readouterr().out
+
+
 def test_the_modifiers_of_a_calc_are_told_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["attacker_speed=3", "target_speed=0", "relative_speed=3", "angle=90"]
     assert invoke(["calc", "movement", *words]) == 0

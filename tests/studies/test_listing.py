@@ -181,3 +181,22 @@ def test_the_things_that_stand_on_a_map_are_listed() -> None:
     """P-LOS-4: the source's own figures."""
     cover = {row["name"]: row["cover"] for row in listing("objects")}
     assert (cover["chair"], cover["desk"], cover["low_wall"], cover["wall"]) == (25, 50, 50, 100)
+
+
+def test_every_key_of_every_calc_is_listed_with_its_meaning() -> None:
+    for row in listing("calcs"):
+        assert row["what"][0] not in " :", row["calc"]
+        assert row["rules"]
+        for key in row["keys"]:
+            assert len(key["what"]) > 2, (row["calc"], key)
+            assert key["allowed"]
+            assert "default" in key or key["required"] or key["key"] not in ("cover", "pace", "fire")
+
+
+def test_the_calcs_of_one_system_are_listed_alone() -> None:
+    found = {system: [row["calc"] for row in listing("calcs", system)] for system in ("counts", "shots", "steps")}
+    assert {name.removeprefix("odds ").partition("-")[0] for name in found["steps"]} == {"steps"}
+    assert "odds shots-area" in found["shots"]
+    assert {"stage", "odds hit", "knockback-save"} <= set(found["counts"])
+    everything = [*found["counts"], *found["shots"], *found["steps"]]
+    assert sorted(everything) == sorted(row["calc"] for row in listing("calcs"))

@@ -229,3 +229,10 @@ def test_every_face_does_in_battle_what_the_calcs_say(dodge: int | None) -> None
 def test_chances_that_are_all_thin_are_shown_in_one_row() -> None:
     lines = list(answer_lines(shot(damage="10d100", armor=900, health=1000)))
     assert sum("and more" in line for line in lines) == 2
+
+
+@pytest.mark.parametrize("fire", ["burst", "auto"])
+def test_only_single_and_aimed_fire_go_in_direct(fire: str) -> None:
+    """P-LOS-3 [R]."""
+    with pytest.raises(Refused, match="P-LOS-3"):
+        calc("odds steps-indirect", shooting=5, skill="trained", range="medium", fire=fire)

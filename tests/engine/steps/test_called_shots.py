@@ -121,3 +121,19 @@ def test_armor_of_the_called_part_stops_damage() -> None:
         rolls = {"Ana/check": totals(23), "Ana/damage": [[3, 4]]}
         fought = fight(["A....B"], ana, one("Bo", "blue", armor=helmet), rolls=rolls)
         assert fought.wounds() == [(4, "Bo", location, 1)]
+
+
+@pytest.mark.parametrize(
+    ("location", "part", "other"),
+    [
+        ("torso", "chest", "abdomen"), ("arm", "upper_arm", "lower_arm"), ("leg", "upper_leg", "lower_leg"),
+        ("hand", "hand", "lower_arm"), ("foot", "foot", "lower_leg"), ("head", "head", "chest"), ("eye", "head", "chest"),
+    ],
+)  # fmt: skip
+def test_what_is_called_is_hit_where_it_first_means(location: str, part: str, other: str) -> None:
+    """P-LOS-6 [R]: armor of 6 there leaves 1 of 7; armor of 100 beside it stops nothing."""
+    armor = [{"name": "plate", "covers": [part], "stops": 6}, {"name": "much", "covers": [other], "stops": 100}]
+    ana = one("Ana", "red", [FIRE | {"location": location}])
+    rolls = {"Ana/check": totals(23), "Ana/damage": [[3, 4]]}
+    fought = fight(["A....B"], ana, one("Bo", "blue", armor=armor), rolls=rolls)
+    assert fought.wounds() == [(4, "Bo", location, 1)]

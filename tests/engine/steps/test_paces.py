@@ -129,6 +129,18 @@ def test_a_way_that_leaps_cuts_a_corner_or_leads_through_a_wall_is_refused(path:
     assert legal or (refused[0] or "").startswith("P-MOV-1")
 
 
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [([(0, 1), (1, 2)], "a diagonal step cuts no blocked corner: (0, 1) to (1, 2)"), ([(1, 1)], "nobody can walk onto (1, 1)")],
+)
+def test_a_way_that_is_refused_says_whether_a_square_or_a_corner_is_in_the_way(path: list[tuple[int, int]], words: str) -> None:
+    """P-MOV-1: the walls are at (1, 0) and (1, 1)."""
+    refused: list[str | None] = []
+    player = Player(lambda request: refused.append(request.legal(Move(pace="walking", path=tuple(path)))))  # type: ignore[func-returns-value]
+    fight(["A#.", ".#.", "...", "..B"], one("Ana", "red"), one("Bo", "blue"), players={"Ana": player}, rules={"max_counts": 1})
+    assert words in (refused[0] or "")
+
+
 def test_people_block_nobody_and_share_squares() -> None:
     """P-MOV-1 [R]: Ana runs through Bo's square and stops on it coming back."""
     fought = moved(way("running", path=[[1, 0], [2, 0], [3, 0], [2, 0]]), rows=["A.B.", "...."])
@@ -159,6 +171,13 @@ def test_another_pace_begins_the_square_anew() -> None:
     """P-MOV-1 [R]: walking from 0, running from 2: a whole count for the square that was half done."""
     fought = moved([way("walking", to=[8, 0]), way("running", to=[3, 0], at=2)])
     assert fought.times("step", "Ana") == [3, 4, 5]
+
+
+def test_who_turns_aside_in_the_middle_of_a_step_has_lost_that_part_of_it() -> None:
+    """P-MOV-1 [R]: 4 counts a square, from 0; ordered at 2 to another square: there at 6, not at 4."""
+    fought = moved([way("walking", to=[3, 0]), way("walking", to=[0, 1], at=2)], rows=["A...B", "....."])
+    assert fought.times("step", "Ana") == [6]
+    assert fought.state("Ana")["position"] == [0, 1]
 
 
 def test_who_arrives_is_asked_and_stands() -> None:

@@ -154,6 +154,23 @@ def test_rows_that_are_no_texts_of_a_maps_size_are_refused_and_nothing_is_said_o
     assert "1 to 500" in line
 
 
+@pytest.mark.parametrize(
+    ("char", "words"),
+    [
+        ("\\u0007", "a control character, U+0007"), ("\\t", "a control character, U+0009"),
+        ("\\u200b", "an invisible character, U+200B"), ("\\u00a0", "an invisible character, U+00A0"),
+    ],
+)  # fmt: skip
+def test_a_row_with_a_character_that_nobody_sees_is_told_so(char: str, words: str) -> None:
+    [line] = mistakes(f'{HEAD}[field]\nrows = ["A.{char}B"]\n{TWO}')
+    assert f"found {words}, in column 2 (counted from 0); allowed: a text of 1 to 500 characters that can be seen" in line
+
+
+def test_a_mark_or_a_key_of_the_legend_that_nobody_sees_is_told_so() -> None:
+    said = mistakes(drawn(["A.B"], 'legend = { "\\u200b" = "wall" }', TWO.replace('mark = "B"', 'mark = "\\u200b"')))
+    assert sum("one character that can be seen" in line for line in said) == 2
+
+
 def test_nothing_is_measured_by_a_map_that_could_not_be_read() -> None:
     bo = TWO.replace('mark = "B"', "position = [300, 2]")
     people = f'{bo}agent = {{ policy = "script", orders = [{{ do = "move", pace = "walking", to = [300, 3] }}] }}'
@@ -181,7 +198,7 @@ def test_a_size_that_no_map_has_is_refused(size) -> None:
 
 PLACES = [
     ('mark = "A"', 'mark = "AB"', 'mark: found "AB"', "one character"),
-    ('mark = "A"', 'mark = "."', 'mark: found "."', "one character, not ."),
+    ('mark = "A"', 'mark = "."', 'mark: found "."', "one character that can be seen, not ."),
     ('mark = "A"', 'mark = "B"', 'mark: found "B", the mark of Ana too', "each mark once"),
     ('mark = "A"', 'mark = ""', "position: found nothing", "position = [column, row], or a mark"),
     ('mark = "A"', "", "position: found nothing", "position = [column, row], or a mark"),
