@@ -132,7 +132,7 @@ def _connected(address: str) -> Iterator[Any]:
     distributed = need("distributed")
     try:
         client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
-    except (OSError, ValueError, TimeoutError, TypeError) as error:
+    except (OSError, ValueError, TimeoutError, TypeError, AssertionError) as error:  # distributed asserts that its loop has started
         raise InputError("--cluster", f"{address!r}: {error}", _ADDRESS) from error
     with client, client.as_current():
         try:
