@@ -33,10 +33,10 @@ def test_it_shoots_at_whom_it_sees_in_the_open() -> None:
     assert (option.do, option.target, option.location) == ("fire", "Bo", None)
 
 
-def test_it_calls_what_shows_above_half_a_cover() -> None:
-    """P-LOS-6: a called torso costs no step, half a cover 2."""
+def test_it_calls_nothing_above_half_a_cover() -> None:
+    """P-LOS-6: more than a small part shows: a call would only add its steps to the 2 of the cover."""
     option = first("rifleman", ana(), foe("Bo", (9, 7)), objects=[thing((8, 7), cover=50)])
-    assert (option.do, option.location) == ("fire", "torso")
+    assert (option.do, option.location) == ("fire", None)
 
 
 def test_it_calls_no_hidden_part() -> None:
