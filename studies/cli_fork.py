@@ -49,8 +49,9 @@ def fork_command(
     futures of both options are compared on the same dice, future by future.
 
     \b
-    couched fork duel.jsonl --at 14 --who Bo --do break_off
-    couched fork duel.jsonl --at 14 --who Bo --do do=attack,target=Ana --battles 200
+    couched run duel --seed 1 --log duel.jsonl
+    couched fork duel.jsonl --at 14 --who Bo --do retreat
+    couched fork duel.jsonl --at 14 --who Bo --do do=retreat,target=Ana --battles 200
     """
     from studies.cli_run import open_log
     from studies.fork import fork

@@ -50,6 +50,8 @@ def _best(result: TournamentResult) -> list[str]:
         return ["Nobody is rated: no pair of battles is complete."]
     level = f"{100 * ratings.confidence:.4g}% interval"
     where = " over all scenarios" if scope == ALL else ""
+    if best.elo == ratings.table[order[-1]].elo:
+        return [f"All are rated alike{where}: the battles were shared out evenly."]
     head = (
         f"{best.name} is rated highest{where}: {_ELO.text(best.elo)} Elo ({level} {_ELOS.text((best.low, best.high))})"
     )

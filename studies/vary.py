@@ -129,7 +129,7 @@ def _values(item: str, place: str) -> list[str]:
     match = _RANGE.fullmatch(item)
     low, high, step = map(Decimal, match.groups()) if match is not None else (Decimal(0),) * 3
     if step <= 0 or low > high:
-        raise InputError(place, repr(item), "LOW:HIGH:STEP, three numbers, LOW not above HIGH, STEP above 0")
+        raise InputError(place, repr(item), "LOW:HIGH:STEP, three plain decimals (12, 0.5), LOW not above HIGH, STEP above 0")
     steps = (high - low) / step
     if steps >= MOST_CELLS:
         raise InputError(place, f"{steps:.6g} steps", f"at most {MOST_CELLS} cells")
