@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile("shrink", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
@@ -12,3 +14,6 @@ settings.register_profile("couched", settings.get_profile("explore"), derandomiz
 settings.load_profile("couched")
 # A plain run tries the same examples every time, so that it tells about the change and not about the day.
 # --hypothesis-profile=explore looks for new ones; --hypothesis-profile=shrink makes a find small.
+
+# A shell that starts the tests in the background has them ignore interrupts, and every program they start with them.
+signal.signal(signal.SIGINT, signal.default_int_handler)
