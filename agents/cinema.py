@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -37,7 +38,7 @@ _CALLED_ON = ("inner_focus",)
 """Schticks that make attacks better once they are called on."""
 
 
-class Actor:
+class Actor(ABC):
     """The frame of a policy: who may act acts, who may respond responds, and what is free is taken.
 
     Args:
@@ -67,9 +68,9 @@ class Actor:
             return self.idle(request)
         return self._for_nothing(request) or self.act(request)
 
+    @abstractmethod
     def act(self, request: Request) -> Option:
         """Return an action of its own shot; there are foes in sight."""
-        raise NotImplementedError
 
     def idle(self, request: Request) -> Option:
         """Return what it does out of turn, or with nobody in sight."""

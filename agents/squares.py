@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
@@ -50,7 +51,7 @@ _WORTHWHILE = 0.35
 """What a throw at a place out of sight must be worth a count."""
 
 
-class Soldier:
+class Soldier(ABC):
     """The frame of a policy: it dodges in time, keeps its weapons loaded, remembers whom it saw, and goes on at last.
 
     Args:
@@ -88,9 +89,9 @@ class Soldier:
         option = self.engage(request) if view.foes else self.alone(request)
         return option if option is not None else HOLD
 
+    @abstractmethod
     def engage(self, request: Request) -> Option | None:
         """Return what it does with opponents in sight and nothing under way."""
-        raise NotImplementedError
 
     def prefer(self, shot: Shot) -> float:
         """Return by how much it would rather shoot so, as a factor."""
