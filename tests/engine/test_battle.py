@@ -297,16 +297,15 @@ def test_a_note_that_is_no_text_is_refused(note: Any) -> None:
         battle.answer(request, request.options[0])
 
 
-@pytest.mark.parametrize("policy", ["error", "forfeit", "default_action"])
-def test_a_wake_that_is_no_count_is_the_agents_fault(policy: Any) -> None:
+@pytest.mark.parametrize(("policy", "outcome", "forfeits"), [("error", "error", ()), ("forfeit", "win", ("Ana",)), ("default_action", "win", ())])
+def test_a_wake_that_is_no_count_is_the_agents_fault(policy: Any, outcome: str, forfeits: tuple[str, ...]) -> None:
     class Sleeper:
         def decide(self, request: Request) -> Option:
             request.wake = float("nan")
             return request.options[0]
 
     done = run("duel", seed=1, agents={"Ana": Sleeper()}, on_illegal=policy, record=False)
-    assert done.outcome == {"error": "error", "forfeit": "win", "default_action": done.outcome}[policy]
-    assert policy != "default_action" or done.outcome != "error"
+    assert (done.outcome, done.forfeits, done.winner) == (outcome, forfeits, None if outcome == "error" else "blue")
 
 
 def test_an_option_found_legal_before_a_forfeit_is_looked_at_again_after_it() -> None:
