@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 @click.option("--vary", "vary", metavar="PATH=VALUES", multiple=True,
               help="What is varied, any path that --set takes: PATH=LOW:HIGH:STEP or PATH=A,B,C; repeat for a grid.")  # fmt: skip
 @click.option("--sample", type=click.IntRange(1), metavar="N",
-              help="Play N cells, spread evenly over the grid, instead of all.")  # fmt: skip
+              help="Play N cells, spread evenly over the grid, instead of all; "
+                   "with --worth N of two changes and more.")  # fmt: skip
 @click.option("--bias", is_flag=True,
               help="Vary the tie policy as well, and tell by how much one side wins more under each.")  # fmt: skip
-@click.option("--worth", is_flag=True, help="Vary one thing at a time, and rank what each change is worth.")
+@click.option("--worth", is_flag=True,
+              help="Vary one thing at a time, and rank what each change is worth; "
+                   "with --sample what two add together, too.")  # fmt: skip
 @click.option(
     "--side", metavar="SIDE", help="Whose wins are followed.  [default: the side of the first combatant varied]"
 )

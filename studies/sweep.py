@@ -57,8 +57,10 @@ def sweep(
         battles: of every cell; with `target_error` the most.
         target_error: stop at the first planned look at which every cell's share of wins of `side` is known to so much
             either way (0.02: two points).
-        sample: play so many cells, spread evenly over the grid, instead of all.
-        worth: vary one thing at a time, the others as in the base, and rank what each change is worth.
+        sample: play so many cells, spread evenly over the grid, instead of all; with `worth` so many of two changes and more,
+            beside one change at a time.
+        worth: vary one thing at a time, the others as in the base, and rank what each change is worth; with `sample` tell, too,
+            what every two changes add together.
         bias: vary the tie policy as well, unless `vary` does, and tell by how much one side wins more under each.
         side: whose wins are followed; by default the side of the first combatant that `vary` names, else the first side.
         couched: combatants whose weapon is taken to be couched already where breakpoints are computed.
@@ -86,9 +88,10 @@ def sweep(
 
     check_confidence(confidence, "--confidence")
     varied = parse_all(with_ties(vary) if bias else vary)
-    if worth and sample is not None:
-        raise InputError("--worth", "it together with --sample", "one of them")
-    cells = one_at_a_time(varied) if worth else grid(varied) if sample is None else sampled(varied, sample, seed)
+    if worth and bias:
+        allowed = "one of them; --worth --vary rules.ties=reach tells what a tie policy is worth"
+        raise InputError("--bias", "it together with --worth", allowed)
+    cells = cells_of(os.fspath(scenario), varied, overrides, worth, sample, seed)
     arms = arms_of(os.fspath(scenario), varied, cells, overrides)
     if bias:
         two_sides(arms[0].scenario)
@@ -113,6 +116,27 @@ def sweep(
     played = run_study(study, out=out, resume=resume, jobs=jobs, cluster=cluster, progress=progress)
     level = confidence if stopping is None else stopping.level
     return result_of(played, varied, followed, level, found, worth=worth, bias=bias)
+
+
+def cells_of(
+    source: str, varied: Sequence[Vary], overrides: Sequence[str], worth: bool, sample: int | None, seed: int
+) -> list[Cell]:
+    """Return the cells beside the base.
+
+    Raises:
+        InputError: they are too many or too few, or the scenario can't be loaded.
+    """
+    if not worth:
+        return grid(varied) if sample is None else sampled(varied, sample, seed)
+    singles = one_at_a_time(varied)
+    if sample is None:
+        return singles
+    import agents
+    from scenarios import load
+    from studies.sweep_design import designed
+
+    base = load(source, overrides=list(overrides), parameters=agents.parameters)
+    return [*singles, *designed(varied, [value_in(base, one) for one in varied], sample, seed)]
 
 
 def with_ties(vary: str | Sequence[str]) -> list[str]:

@@ -13,7 +13,15 @@ from studies.extras import need
 from studies.measures import frame_of, tables_of
 from studies.result import OUTCOME_COLUMNS, REPLAY_COLUMNS, StudyResult, parts_of
 from studies.sweep_bias import bias_table, biases
+from studies.sweep_design import Value, read
 from studies.sweep_figures import CellFigures, figures_of, row_of
+from studies.sweep_interactions import (
+    Effect,
+    effects,
+    interaction_findings,
+    interactions_plot,
+    interactions_table,
+)
 from studies.sweep_worth import worth_table, worths
 from studies.tables import PERCENT, Column, Table
 from studies.vary import Vary, short_names
@@ -28,8 +36,6 @@ if TYPE_CHECKING:
     from studies.report_words import Contents
     from studies.store import Store
     from studies.study import Played
-
-Value = float | str | None
 
 FIRST_FLIPS = 2
 """Breakpoints that are told in a sentence."""
@@ -67,13 +73,21 @@ class SweepResult(StudyResult):
 
     def value(self, arm: int, place: int) -> Value:
         """Return the value of something varied in a cell: a number where all its values are numbers."""
-        text = self.arms[arm].tags["values"][place]
-        if text is None or self.varied[place].numbers is None:
-            return None if text is None else str(text)
-        try:
-            return float(text)
-        except ValueError:
-            return None
+        return read(self.varied[place], self.arms[arm].tags["values"][place])
+
+    def changes(self, arm: int) -> int:
+        """Return how many things are set otherwise than in the base."""
+        return len(self.arms[arm].overrides) - len(self.arms[0].overrides)
+
+    @property
+    def together(self) -> bool:
+        """Whether it was played to tell what changes add together."""
+        return self.worth and any(self.changes(arm) > 1 for arm in range(len(self.arms)))
+
+    @cached_property
+    def effects(self) -> list[Effect]:
+        """What a linear model says of every change and of every two together; none where one thing was varied at a time."""
+        return effects(self) if self.together else []
 
     @cached_property
     def cells(self) -> polars.DataFrame:
@@ -125,6 +139,18 @@ class SweepResult(StudyResult):
         """One row a cell and measure: the battles measured, their mean, its interval; none without a meter."""
         return frame_of(self, self.confidence)
 
+    @property
+    def _paths(self) -> list[str]:
+        return [one.path for one in self.varied]
+
+    @property
+    def together_frame(self) -> polars.DataFrame:
+        """One row a change and one every two changes: what they add to the share of wins (0 to 1) and the length (counts)."""
+        texts = ("first", "first_from", "first_to", "second", "second_from", "second_to")
+        figures = ("wins", "wins_low", "wins_high", "wins_p", "longer", "longer_low", "longer_high", "longer_p")
+        kinds: dict[str, Any] = {**dict.fromkeys(texts, str), **dict.fromkeys(figures, float), "seeds": int}
+        return self._frame([effect.data(self._paths) for effect in self.effects], kinds)
+
     def _frame(self, rows: Sequence[dict[str, Any]], kinds: dict[str, Any]) -> polars.DataFrame:
         found: polars.DataFrame = need("polars").DataFrame(rows, schema=kinds)
         return found
@@ -152,12 +178,14 @@ class SweepResult(StudyResult):
             more = "; the others stand in the table" if len(flips) > FIRST_FLIPS else ""
             told = "; ".join(flip.sentence for flip in flips[:FIRST_FLIPS])
             said.append(f"{plural(len(flips), 'breakpoint')} of the timelines: {told}{more}.")
-        return [*said, *self.breakpoints.notes]
+        return [*said, *interaction_findings(self), *self.breakpoints.notes]
 
     def tables(self) -> list[Table]:
         """Return the tables, the answer first."""
         found = [bias_table(self)] if self.bias else []
-        found += [worth_table(self), self.cells_table()] if self.worth else [self.cells_table()]
+        found += [worth_table(self)] if self.worth else []
+        found += [interactions_table(self)] if self.together else []
+        found.append(self.cells_table())
         if self.breakpoints.flips:
             found.append(self.breakpoints_table())
         return [*found, self.times_table(), *tables_of(self, self.confidence), *super().tables()]
@@ -221,7 +249,7 @@ class SweepResult(StudyResult):
         """Return curves along one number, maps of two settings, differences of texts; then those of every study."""
         from studies.sweep_plots import plots_of
 
-        return [*plots_of(self), *super().plots()] if self.battles.height else []
+        return [*plots_of(self), *interactions_plot(self), *super().plots()] if self.battles.height else []
 
     def data(self, contents: Contents | None = None) -> dict[str, Any]:
         """Return everything but the single battles as plain data; ``contents`` as for any study."""
@@ -236,6 +264,7 @@ class SweepResult(StudyResult):
                 for flip in self.breakpoints.flips
             ],
             "worth": [change._asdict() for change in worths(self)] if self.worth else None,
+            "together": [effect.data(self._paths) for effect in self.effects] if self.together else None,
             "bias": [bias._asdict() for bias in biases(self)] if self.bias else None,
             "assumptions": list(self.breakpoints.assumptions),
             "measures": self.measures.to_dicts(),
@@ -251,8 +280,10 @@ class SweepResult(StudyResult):
 
         written = super().write(where)
         folder = where.folder if isinstance(where, Kept) else Path(where)
-        for name in ("cells", "sides", "replays", *(["measures"] if self.measures.height else [])):
-            write_whole(folder / f"{name}.parquet", parquet(getattr(self, name)))
+        more = [*(["measures"] if self.measures.height else []), *(["together"] if self.together else [])]
+        for name in ("cells", "sides", "replays", *more):
+            table = self.together_frame if name == "together" else getattr(self, name)
+            write_whole(folder / f"{name}.parquet", parquet(table))
             written.append(folder / f"{name}.parquet")
         table = Table(
             "replays-all",

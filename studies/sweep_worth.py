@@ -6,12 +6,15 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from studies.paired import Bootstrap, bootstrap_difference
+from studies.statistics import holm
+from studies.sweep_interactions import value_text
 from studies.tables import PERCENT, Column, Table
 
 if TYPE_CHECKING:
     import polars
 
-    from studies.sweep_result import SweepResult, Value
+    from studies.sweep_design import Value
+    from studies.sweep_result import SweepResult
 
 
 class Worth(NamedTuple):
@@ -43,15 +46,17 @@ def worths(result: SweepResult) -> list[Worth]:
     """Return what every change is worth, the greatest difference first; what changes nothing of the base is left out."""
     found = []
     base = result.of(0)
-    for cell in result.figures[1:]:
-        if cell.difference is None or not cell.difference.n:
+    cells = [cell for cell in result.figures[1:] if cell.difference and cell.difference.n and result.changes(cell.arm) == 1]
+    adjusted = holm([cell.difference.p for cell in cells if cell.difference is not None])
+    for cell, p in zip(cells, adjusted, strict=True):
+        if cell.difference is None:
             continue
         place = changed(result, cell.arm)
         time = longer(result.of(cell.arm), base, result.confidence, cell.label)
         found.append(
             Worth(
                 result.varied[place].path, result.value(0, place), result.value(cell.arm, place), cell.difference.value,
-                cell.difference.low, cell.difference.high, cell.p, time.value, time.low, time.high,
+                cell.difference.low, cell.difference.high, p, time.value, time.low, time.high,
             )
         )  # fmt: skip
     return sorted(found, key=lambda worth: (-abs(worth.difference), worth.path, str(worth.after)))
@@ -84,8 +89,8 @@ def worth_table(result: SweepResult) -> Table:
         Column("longer_interval", "interval", level, "counts", signed=True),
     ]  # fmt: skip
     rows = [
-        (worth.path, _text(worth.before), _text(worth.after), worth.difference, (worth.low, worth.high), worth.p, worth.longer,
-         (worth.longer_low, worth.longer_high))
+        (worth.path, value_text(worth.before), value_text(worth.after), worth.difference, (worth.low, worth.high), worth.p,
+         worth.longer, (worth.longer_low, worth.longer_high))
         for worth in worths(result)
     ]  # fmt: skip
     note = (
@@ -93,9 +98,3 @@ def worth_table(result: SweepResult) -> Table:
         "seeds, everything else as in the base. p is exact, adjusted for all changes (Holm)."
     )
     return Table("worth", "Worth", columns, rows, note)
-
-
-def _text(value: Value) -> str | None:
-    from studies.cli_text import number
-
-    return number(value) if isinstance(value, float) else value

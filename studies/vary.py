@@ -19,10 +19,10 @@ MOST_CELLS = 5000
 _KEY = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s."'=][^.=]*)"""
 _PATH = re.compile(rf"\s*({_KEY}(?:\.{_KEY})*)=", re.DOTALL)
 _KEYS = re.compile(_KEY, re.DOTALL)
-_NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
+_NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,2})?"
 _RANGE = re.compile(rf"\s*({_NUMBER})\s*:\s*({_NUMBER})\s*:\s*({_NUMBER})\s*", re.ASCII)
 _LIKE_A_RANGE = re.compile(r"[-+0-9.eE\s]*(?::[-+0-9.eE\s]*)+", re.ASCII)
-_NUMERAL = re.compile(rf"{_NUMBER}(?:[eE][+-]?[0-9]+)?", re.ASCII)
+_NUMERAL = re.compile(_NUMBER, re.ASCII)
 
 _ALLOWED = "PATH=LOW:HIGH:STEP or PATH=A,B,C, e.g. combatants.Ana.weapons.broadsword.wsd=6:12:0.5"
 
@@ -89,12 +89,13 @@ def parse_vary(text: str) -> Vary:
     for item in _items(text[match.end() :]):
         values += _values(item.strip(), place)
     for number, value in enumerate(values):
-        if any(_same(value, other) for other in values[:number]):
+        if any(same(value, other) for other in values[:number]):
             raise InputError(place, f"{value} twice", "each value once")
     return Vary(match[1], tuple(values), text)
 
 
-def _same(one: str, other: str) -> bool:
+def same(one: str, other: str) -> bool:
+    """Tell whether two values are one: the same text, or the same number."""
     both = bool(_NUMERAL.fullmatch(one)) and bool(_NUMERAL.fullmatch(other))
     return Decimal(one) == Decimal(other) if both else one == other
 
@@ -129,7 +130,7 @@ def _values(item: str, place: str) -> list[str]:
     match = _RANGE.fullmatch(item)
     low, high, step = map(Decimal, match.groups()) if match is not None else (Decimal(0),) * 3
     if step <= 0 or low > high:
-        raise InputError(place, repr(item), "LOW:HIGH:STEP, three plain decimals (12, 0.5), LOW not above HIGH, STEP above 0")
+        raise InputError(place, repr(item), "LOW:HIGH:STEP, three numbers (12, 0.5, 1e3), LOW not above HIGH, STEP above 0")
     steps = (high - low) / step
     if steps >= MOST_CELLS:
         raise InputError(place, f"{steps:.6g} steps", f"at most {MOST_CELLS} cells")
@@ -196,7 +197,7 @@ def grid(varied: Sequence[Vary]) -> list[Cell]:
     count = math.prod(len(one.values) for one in varied)
     if count > MOST_CELLS:
         raise InputError("--vary", f"{count} cells", f"at most {MOST_CELLS}; --sample plays some of a large grid")
-    return [_cell(varied, values) for values in product(*(one.values for one in varied))]
+    return [cell_of(varied, values) for values in product(*(one.values for one in varied))]
 
 
 def one_at_a_time(varied: Sequence[Vary]) -> list[Cell]:
@@ -209,7 +210,7 @@ def one_at_a_time(varied: Sequence[Vary]) -> list[Cell]:
     if count > MOST_CELLS:
         raise InputError("--vary", f"{count} cells", f"at most {MOST_CELLS}")
     rows = [(place, value) for place, one in enumerate(varied) for value in one.values]
-    return [_cell(varied, tuple(value if at == place else None for at in range(len(varied)))) for place, value in rows]
+    return [cell_of(varied, tuple(value if at == place else None for at in range(len(varied)))) for place, value in rows]
 
 
 def sampled(varied: Sequence[Vary], count: int, seed: int) -> list[Cell]:
@@ -237,7 +238,7 @@ def sampled(varied: Sequence[Vary], count: int, seed: int) -> list[Cell]:
         if len(chosen) == count:
             break
     return [
-        _cell(varied, tuple(one.values[at] for one, at in zip(varied, place, strict=True))) for place in sorted(chosen)
+        cell_of(varied, tuple(one.values[at] for one, at in zip(varied, place, strict=True))) for place in sorted(chosen)
     ]
 
 
@@ -252,6 +253,7 @@ def _points(sizes: Sequence[int], seed: int) -> Iterator[tuple[int, ...]]:
             yield tuple(min(size - 1, int(at * size)) for at, size in zip(point, sizes, strict=True))
 
 
-def _cell(varied: Sequence[Vary], values: tuple[str | None, ...]) -> Cell:
+def cell_of(varied: Sequence[Vary], values: tuple[str | None, ...]) -> Cell:
+    """Return the cell of some values, called by those that are other than the base's."""
     named = zip(short_names(varied), values, strict=True)
     return Cell(", ".join(f"{name}={value}" for name, value in named if value is not None), values)
