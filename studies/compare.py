@@ -86,7 +86,9 @@ def compare(
         "--sprt": None if sprt is None else ",".join(f"{value:g}" for value in sprt),
         "--meter": meter or None, "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,
     }  # fmt: skip
-    settings = {"scenario": source, "a": list(one), "b": list(other), "side": followed, "confidence": confidence}
+    settings = {
+        "scenario": source, "set": list(overrides), "a": list(one), "b": list(other), "side": followed, "confidence": confidence,
+    }  # fmt: skip
     study = Study(
         kind="compare", arms=arms, seed=seed, looks=looks, settings=settings, stopping=stopping, meter=meter,
         command=command(source, one, other, overrides, options),

@@ -11,7 +11,7 @@ from studies.tables import Column, Table
 
 if TYPE_CHECKING:
     from studies.plots_base import Plot
-    from studies.result import StudyResult
+    from studies.result import Facts, StudyResult
 
 
 class Contents(NamedTuple):
@@ -36,10 +36,22 @@ def standing(result: StudyResult) -> list[str]:
     ended = f" ({facts.ended})" if facts.ended else ""
     said = []
     if not facts.complete:
-        said.append(f"Partial{ended}: everything here is of the {plural(battles, 'battle')} played so far.")
+        said.append(f"Partial{ended}: everything here is of the {plural(battles, 'battle')} {_which(facts, len(result.arms))}.")
+    if facts.extended:
+        before = ", then ".join(map(str, facts.extended))
+        said.append(
+            f"Extended: {before} battles of every arm were planned at first. Intervals and p hold if that was not done because of "
+            "what they said."
+        )
     if result.errors:
         said.append(f"{plural(result.errors, 'battle')} of {battles} ended in an error and {_count(result.errors)} for nobody.")
     return said
+
+
+def _which(facts: Facts, arms: int) -> str:
+    """Return which battles a partial report is of."""
+    left = f"; {plural(facts.left_out, 'battle')} more played, and left out" if facts.left_out else ""
+    return f"played so far{left}" if arms < 2 else f"that every arm has, the {facts.stop} first ones of each{left}"
 
 
 def _count(errors: int) -> str:
@@ -55,7 +67,7 @@ def studied(result: StudyResult) -> dict[str, str]:
         "battles": f"{result.battles.height} played, {'complete' if facts.complete else 'partial'}{ended}",
         "dice": facts.seeds,
         "version": f"couched {facts.version}",
-        **{key.replace("_", " "): value_text(value) for key, value in facts.settings.items()},
+        **{key.replace("_", " "): value_text(value) for key, value in facts.settings.items() if value != []},
     }
 
 

@@ -61,6 +61,8 @@ class Facts:
         version: the version of couched that played them.
         command: the command line that makes the study, or what was called from Python.
         complete: all that was meant to be played was played; else tables and plots are of a part.
+        left_out: battles that were played and are left out everywhere, because the study was cut short before every arm had them.
+        extended: the numbers of battles at which it was to end before it was extended.
         ended: why it ended there, in words: ``all 400 battles played``, ``decided after 128 battles``, ``interrupted``.
         settings: what else was told: confidence, stopping, what is varied, ...
     """
@@ -74,6 +76,8 @@ class Facts:
     complete: bool = True
     ended: str = ""
     settings: Mapping[str, Any] = attrs.field(factory=dict)
+    left_out: int = 0
+    extended: tuple[int, ...] = ()
 
     @property
     def seeds(self) -> str:
@@ -90,8 +94,9 @@ class Facts:
         if study.stopping is not None:
             settings["stopping"] = dict(study.stopping.plain())
         return cls(
-            study.kind, study.seed, 0, played.battles, __version__, study.command, played.complete, _ended(played), settings
-        )
+            study.kind, study.seed, 0, played.battles, __version__, study.command, played.complete, _ended(played), settings,
+            played.left_out, tuple(played.extended),
+        )  # fmt: skip
 
 
 def _ended(played: Played) -> str:

@@ -21,14 +21,18 @@ from engine.errors import InputError
 from studies.arms import Row
 from studies.cli_common import clean
 from studies.parts import MANY, Parts, Spans, frame, parquet, together, write_whole
+from studies.store_words import told
 
 if TYPE_CHECKING:
     import polars
 
 SCHEMA = "couched.study/1"
 
-UNCOMPARED = frozenset({"command"})
-"""What a manifest may say differently when a study is resumed: how it was called."""
+UNCOMPARED = frozenset({"command", "extended"})
+"""What a manifest may say differently when a study is resumed: how it was called, and at how many battles it once ended."""
+
+WHOLE, PARTIAL = "battles.parquet", "battles-so-far.parquet"
+"""The battles of a study that has come to its end, and those its report is of when it was cut short."""
 
 _OURS = frozenset({".lock", "parts", "scenarios.jsonl"})
 """What may be in a folder whose study was killed before it had begun."""
@@ -51,6 +55,9 @@ class Keeper(Protocol):
 
     def finish(self, table: polars.DataFrame) -> None:
         """Keep all battles as the study's result."""
+
+    def cut_short(self, table: polars.DataFrame) -> None:
+        """Keep the battles that the report of a study that was cut short is of."""
 
     def close(self) -> None:
         """Let go of what is held."""
@@ -80,6 +87,9 @@ class Memory:
     def finish(self, table: polars.DataFrame) -> None:
         """Do nothing: whoever asked has the table."""
 
+    def cut_short(self, table: polars.DataFrame) -> None:
+        """Do nothing: whoever asked has the table."""
+
     def close(self) -> None:
         """Do nothing."""
 
@@ -90,11 +100,13 @@ class Store:
     Args:
         folder: where it is; made when it does not exist.
         manifest: plain data that says what is studied: kind, settings, arms with their digests, seed, version, command.
-        resume: go on with a study that is there already; in a new folder one begins.
+        resume: go on with a study that is there already, with more battles where it has no rule to stop by; in a new folder one
+            begins.
         documents: the arms' resolved scenarios, in their order.
 
     Attributes:
         damaged: the names of parts that were damaged, and thrown away: their battles are played again.
+        extended: the numbers of battles of every arm at which it was to end before it was extended.
 
     Raises:
         InputError: the folder can't be used, another study runs in it, or what it holds is another study.
@@ -110,6 +122,7 @@ class Store:
         self.folder = Path(folder)
         self.place = f"--out {str(self.folder)!r}"
         self._parts: Parts | None = None
+        self.extended: tuple[int, ...] = ()
         self._lock = self._locked()
         try:
             self._settle(_plain({"schema": SCHEMA, **manifest}), documents, resume)
@@ -190,27 +203,42 @@ class Store:
         parts.mkdir(exist_ok=True)
         lines = [msgspec.json.encode(document, order="sorted") + b"\n" for document in documents]
         write_whole(self.folder / "scenarios.jsonl", b"".join(lines))
-        write_whole(path, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
+        _write_manifest(path, manifest)
 
     def _compare(self, path: Path, manifest: Any, documents: Sequence[Mapping[str, Any]]) -> None:
-        """Refuse to go on with another study than the one that was begun, naming what differs."""
-        differs = list(_differences(self._manifest(path), manifest, ""))
-        if not differs:
+        """Go on with the study that was begun, as it was planned or with more battles; refuse another, naming what differs."""
+        there = self._manifest(path)
+        self.extended = tuple(there.get("extended") or ())
+        if _same(there, manifest):
             return
-        told = [*self._in_scenarios(documents), *(text for text in differs if ".digest was " not in text)] or differs
-        more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
-        found = f"another study: {'; '.join(told[:_MOST_TOLD])}{more}"
-        raise InputError(self.place, found, "the study that was begun there, or another folder")
+        before, after = _plan(there), _plan(manifest)
+        if before and after and _same({**there, "looks": None}, {**manifest, "looks": None}):
+            if after < before:
+                allowed = f"--battles {before} or more: battles that were played are not left out again"
+                raise InputError(self.place, f"another study: --battles was {before}, is {after}", allowed)
+            self._extend(path, manifest, before)
+            return
+        differs = told(there, manifest, self._scenarios(documents))
+        more = f"; and {len(differs) - _MOST_TOLD} more" if len(differs) > _MOST_TOLD else ""
+        found = f"another study: {'; '.join(differs[:_MOST_TOLD])}{more}"
+        planned = there.get("stopping") and all(text.startswith("--battles ") for text in differs)
+        why = ", with the looks of its stopping rule as they were planned" if planned else ""
+        raise InputError(self.place, found, f"the study that was begun there{why}, or another folder")
 
-    def _in_scenarios(self, documents: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-        """Yield what the scenarios of the arms say differently."""
+    def _extend(self, path: Path, manifest: Any, before: int) -> None:
+        """Make it a study of more battles, which says so."""
+        self.extended = (*self.extended, before)
+        (self.folder / WHOLE).unlink(missing_ok=True)
+        _write_manifest(path, {**manifest, "extended": list(self.extended)})
+
+    def _scenarios(self, documents: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
+        """Return the arms' scenarios as they were and as they are; none when they can't be read."""
         try:
             lines = (self.folder / "scenarios.jsonl").read_bytes().splitlines()
             there = [json.loads(line) for line in lines]
         except (OSError, ValueError):
-            return
-        for number, (one, other) in enumerate(zip(there, documents, strict=False)):
-            yield from _differences(one, _plain(other), f"arms[{number}].scenario")
+            return []
+        return list(zip(there, map(_plain, documents), strict=False))
 
     def _manifest(self, path: Path) -> Mapping[str, Any]:
         try:
@@ -246,7 +274,16 @@ class Store:
         Raises:
             InputError: there is no room.
         """
-        self.write("battles.parquet", parquet(table))
+        self.write(WHOLE, parquet(table))
+        (self.folder / PARTIAL).unlink(missing_ok=True)
+
+    def cut_short(self, table: polars.DataFrame) -> None:
+        """Write the battles that the report is of; `finish` throws the file away.
+
+        Raises:
+            InputError: there is no room.
+        """
+        self.write(PARTIAL, parquet(table))
 
     def write(self, name: str, data: bytes | str) -> Path:
         """Write a report of the study into its folder; return its path.
@@ -272,20 +309,18 @@ def _plain(data: Any) -> Any:
     return json.loads(msgspec.json.encode(clean(msgspec.to_builtins(data))))
 
 
-def _differences(there: Any, here: Any, path: str) -> Iterator[str]:
-    """Yield what two manifests say differently, each with its path."""
-    if isinstance(there, Mapping) and isinstance(here, Mapping):
-        for key in sorted({*there, *here}):
-            if path or key not in UNCOMPARED:
-                where = f"{path}.{key}" if path else key
-                yield from _differences(there.get(key), here.get(key), where)
-    elif isinstance(there, list) and isinstance(here, list) and len(there) == len(here):
-        for index, (one, other) in enumerate(zip(there, here, strict=True)):
-            yield from _differences(one, other, f"{path}[{index}]")
-    elif there != here:
-        yield f"{path} was {_shown(there)}, is {_shown(here)}"
+def _same(there: Mapping[str, Any], here: Mapping[str, Any]) -> bool:
+    """Tell whether two manifests are of one study."""
+    one, other = ({key: value for key, value in data.items() if key not in UNCOMPARED} for data in (there, here))
+    return one == other
 
 
-def _shown(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def _plan(manifest: Mapping[str, Any]) -> int | None:
+    """Return the battles of a study that has no rule to stop by and one look, at its end; None of another."""
+    looks = manifest.get("looks")
+    plain = manifest.get("stopping") is None and isinstance(looks, list) and len(looks) == 1 and type(looks[0]) is int
+    return looks[0] if plain and looks else None
+
+
+def _write_manifest(path: Path, manifest: Any) -> None:
+    write_whole(path, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")

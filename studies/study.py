@@ -170,7 +170,10 @@ class Played:
         rows: its battles by arm and battle, columns as `studies.parts.frame` makes them: arm, battle, seed, outcome,
             winner, t (counts), reason, rolls, clock_events, able (JSON: side to fighters), measures as ``m:<name>``.
         looks: the looks that were taken.
-        complete: whether it came to its end; else ``rows`` has what was finished, not the same battles of every arm.
+        complete: whether it came to its end; else ``rows`` has the first battles, as many as every arm has: which of the later
+            ones were finished depends on how long they last.
+        left_out: the battles that were played and are not in ``rows``, because it was cut short before every arm had them.
+        extended: the numbers of battles at which it was to end before it was extended.
         folder: where it is kept, or None.
         damaged: the names of parts that were found damaged when it was resumed; their battles were played again.
     """
@@ -181,6 +184,8 @@ class Played:
     complete: bool
     folder: str | None = None
     damaged: Sequence[str] = ()
+    left_out: int = 0
+    extended: Sequence[int] = ()
 
     @property
     def decision(self) -> Decision | None:
@@ -190,10 +195,7 @@ class Played:
     @property
     def battles(self) -> int:
         """How many battles, from the first on, every arm has: those of the last look when it is complete."""
-        if self.complete:
-            return self.looks[-1].battles
-        shared = self.shared()["battle"].unique().sort().to_list()
-        return sum(battle == number for number, battle in enumerate(shared))
+        return self.looks[-1].battles if self.complete else self.rows.height // len(self.study.arms)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -203,12 +205,6 @@ class Played:
             "complete": self.complete, "scenarios": {arm.label: arm.scenario.digest for arm in self.study.arms},
             "command": self.study.command,
         }  # fmt: skip
-
-    def shared(self) -> polars.DataFrame:
-        """Return the battles that every arm has: what pairs are made of."""
-        polars = need("polars")
-        held = self.rows.group_by("battle").len().filter(polars.col("len") == len(self.study.arms))
-        return self.rows.filter(polars.col("battle").is_in(held["battle"].implode()))
 
     def command(self, arm: int, battle: int) -> str:
         """Return the command that plays one of its battles again."""
@@ -244,7 +240,7 @@ def run_study(
         player: what plays a range of battles.
 
     Returns:
-        The study; not complete when it was interrupted (SIGINT, SIGTERM): then with what was finished.
+        The study; not complete when it was interrupted (SIGINT, SIGTERM): then with the first battles that every arm has.
 
     Raises:
         InputError: an argument is wrong, the folder can't be used or holds another study, the cluster fails, or an
@@ -253,15 +249,27 @@ def run_study(
     _check(out, resume, jobs, cluster)
     with _interruptible(), _kept(study, out, resume) as keeper, Progress(study.kind, progress) as bar:
         run = _Run(study, keeper, bar, jobs, cluster, player)
+        left_out = 0
         try:
             rows, complete = run.to_the_end(), True
             keeper.finish(rows)
         except KeyboardInterrupt:
-            rows, complete = keeper.rows(), False
+            rows, left_out, complete = *_same_battles(keeper, len(study.arms)), False
+            keeper.cut_short(rows)
         return Played(
             study=study, rows=rows, looks=tuple(run.looks), complete=complete,
-            folder=None if out is None else os.fspath(out), damaged=tuple(getattr(keeper, "damaged", ())),
+            folder=None if out is None else os.fspath(out), damaged=tuple(getattr(keeper, "damaged", ())), left_out=left_out,
+            extended=tuple(getattr(keeper, "extended", ())),
         )  # fmt: skip
+
+
+def _same_battles(keeper: Keeper, arms: int) -> tuple[polars.DataFrame, int]:
+    """Return the battles from the first on that every arm has, and how many others there are."""
+    played = keeper.rows().height
+    firsts = [next(iter(keeper.spans.done(arm)), (0, 0)) for arm in range(arms)]
+    most = min(stop if start == 0 else 0 for start, stop in firsts)
+    rows = keeper.rows(most)
+    return rows, played - rows.height
 
 
 def _check(out: Any, resume: bool, jobs: int | None, cluster: str | None) -> None:

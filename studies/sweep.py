@@ -100,9 +100,8 @@ def sweep(
     stopping = None if target_error is None else EveryCell(len(arms), followed, target_error, len(looks), confidence)
     found = breakpoints_of(os.fspath(scenario), varied, overrides, couched)
     settings = {
-        "varied": [one.text for one in varied], "sample": sample, "worth": worth, "bias": bias, "side": followed,
-        "couched": list(couched),
-        "confidence": confidence,
+        "scenario": os.fspath(scenario), "set": list(overrides), "varied": [one.text for one in varied], "sample": sample,
+        "worth": worth, "bias": bias, "side": followed, "couched": list(couched), "confidence": confidence,
     }  # fmt: skip
     options = {
         "--battles": battles, "--target-error": target_error, "--sample": sample, "--worth": worth or None, "--bias": bias or None,

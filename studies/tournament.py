@@ -81,7 +81,9 @@ def tournament(
     if target_error is not None or target_elo is not None:
         stopping = Known(meetings_of(arms), names, target_error, target_elo, len(looks), confidence)
     where = [ground.name for ground in grounds]
-    settings = {"scenarios": where, "agents": names, "mirror": mirror, "confidence": confidence}
+    settings = {
+        "scenarios": where, "set": list(overrides), "agents": names, "mirror": mirror, "confidence": confidence,
+    }  # fmt: skip
     options = {
         "--battles": looks[-1], "--target-error": target_error, "--target-elo": target_elo, "--mirror": mirror,
         "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,

@@ -203,14 +203,21 @@ def test_a_study_that_was_killed_before_it_began_begins_again(left: tuple[str, .
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"seed": 8}, "seed was 7, is 8"),
-        ({"settings": {"battles": 20}}, "settings.battles was 10, is 20"),
-        ({"settings": {}}, "settings.battles was 10, is null"),
-        ({"kind": "sweep"}, 'kind was "test", is "sweep"'),
-        ({"arms": [{"label": "b", "digest": "d1"}]}, 'arms[0].label was "a", is "b"'),
-        ({"arms": []}, 'arms was [{"label": "a", "digest": "d1"}], is []'),
-        ({"seed": 8, "kind": "x"}, 'kind was "test", is "x"; seed was 7, is 8'),
-        ({"arms": [{"label": "a", "digest": "d2"}]}, 'arms[0].digest was "d1", is "d2"'),
+        ({"seed": 8}, "--seed was 7, is 8"),
+        ({"settings": {"battles": 20}}, "battles was 10, is 20"),
+        ({"settings": {}}, "battles was 10, is not given"),
+        ({"settings": {"battles": 10, "agents": ["a", "b"]}}, "--agents was not given, is a, b"),
+        ({"settings": {"battles": 10, "worth": True}}, "--worth was not given, is given"),
+        ({"settings": {"battles": 10, "a": ["x=1", "y=2"]}, "seed": 8}, "--a was not given, is x=1, y=2; --seed was 7, is 8"),
+        ({"stopping": {"rule": "EveryCell", "error": 0.02}}, "--target-error was not given, is 0.02"),
+        ({"stopping": {"rule": "Sprt", "elo0": 0.0, "elo1": 20.0}}, "--sprt was not given, is 0,20"),
+        ({"meter": "phases"}, "--meter was not given, is phases"),
+        ({"version": "9"}, "the version of couched was not given, is 9"),
+        ({"kind": "sweep"}, "a test, not a sweep"),
+        ({"arms": [{"label": "b", "digest": "d1"}]}, "the arms was a, is b"),
+        ({"arms": []}, "the arms was a, is not given"),
+        ({"seed": 8, "kind": "x"}, "a test, not a x"),
+        ({"arms": [{"label": "a", "digest": "d2"}]}, "the scenario has another digest"),
     ],
 )  # fmt: skip
 def test_another_study_is_refused_naming_what_differs(changes: dict[str, Any], told: str, tmp_path: Path) -> None:
@@ -224,7 +231,7 @@ def test_another_study_is_refused_naming_what_differs(changes: dict[str, Any], t
 def test_another_scenario_is_refused_naming_the_value(tmp_path: Path) -> None:
     filled(tmp_path)
     other = [{"name": "Fight", "combatants": [{"name": "Ana", "htk": 40}]}]
-    with pytest.raises(InputError, match=r"another study: arms\[0\]\.scenario\.combatants\[0\]\.htk was 30, is 40; allowed"):
+    with pytest.raises(InputError, match=r"another study: in the scenario combatants\.Ana\.htk was 30, is 40; allowed"):
         Store(tmp_path, {**MANIFEST, "arms": [{"label": "a", "digest": "d2"}]}, True, other)
 
 

@@ -24,6 +24,8 @@ from engine import InputError, __version__
 from scenarios import load
 from studies.arms import Arm, Row, Task, with_agents
 from studies.cli import invoke
+from studies.report_words import standing
+from studies.result import StudyResult, parts_of
 from studies.stopping import Decision, Looks, TargetError
 from studies.study import Scored, Study, run_study
 
@@ -154,13 +156,37 @@ def test_resuming_plays_what_is_missing_only(tmp_path: Path, monkeypatch: pytest
 
 def test_resuming_another_study_is_refused_naming_what_differs(tmp_path: Path) -> None:
     run_study(two_arms(), out=tmp_path, player=made_up)
-    with pytest.raises(InputError, match=r"another study: looks\[2\] was 20, is 30; allowed"):
+    with pytest.raises(InputError, match=r"another study: --battles was 20, is 30; allowed"):
         run_study(two_arms(looks=[5, 12, 30]), out=tmp_path, resume=True)
     other = [Arm("a", load("mirror", overrides=["rules.max_counts=77"]), "mirror"), two_arms().arms[1]]
-    with pytest.raises(InputError, match=r"arms\[0\]\.scenario\.rules\.max_counts was .*, is 77.0; allowed"):
+    with pytest.raises(InputError, match=r"in the scenario rules\.max_counts was .*, is 77.0; allowed"):
         run_study(two_arms(arms=other), out=tmp_path, resume=True)
     with pytest.raises(InputError, match="a study that was begun"):
         run_study(two_arms(), out=tmp_path)
+
+
+def test_a_study_of_so_many_battles_goes_on_to_more_and_says_so(tmp_path: Path) -> None:
+    run_study(two_arms(looks=[6]), out=tmp_path / "more", player=made_up)
+    more = run_study(two_arms(looks=[9]), out=tmp_path / "more", resume=True, player=made_up)
+    whole = run_study(two_arms(looks=[9]), out=tmp_path / "whole", player=made_up)
+    assert more.rows.equals(whole.rows)
+    assert (tmp_path / "more" / "battles.parquet").read_bytes() == (tmp_path / "whole" / "battles.parquet").read_bytes()
+    assert (more.extended, whole.extended) == ((6,), ())
+    assert "6 battles of every arm were planned at first" in standing(StudyResult(**parts_of("", more)))[0]
+    again = run_study(two_arms(looks=[9]), out=tmp_path / "more", resume=True, player=made_up)
+    assert (again.extended, again.rows.equals(whole.rows)) == ((6,), True)
+    with pytest.raises(InputError, match="--battles was 9, is 6; allowed: --battles 9 or more"):
+        run_study(two_arms(looks=[6]), out=tmp_path / "more", resume=True, player=made_up)
+
+
+def test_a_study_with_a_rule_to_stop_by_goes_on_to_no_more(tmp_path: Path) -> None:
+    def ruled(most: int) -> Study:
+        looks = Looks(4, 1.5, most)
+        return two_arms(looks=looks.counts, stopping=Scored(TargetError(0.01, looks), lambda table: [0.5] * table.height))
+
+    run_study(ruled(8), out=tmp_path, player=made_up)
+    with pytest.raises(InputError, match=r"--battles was 8, is 12; allowed: .*with the looks of its stopping rule as they were planned"):
+        run_study(ruled(12), out=tmp_path, resume=True, player=made_up)
 
 
 KILLED = """
@@ -223,10 +249,13 @@ def test_an_interrupted_study_ends_cleanly_with_what_it_has(number: signal.Signa
     complete, height = out.split()
     assert complete == b"False"
     kept = sum(polars.read_parquet(path, columns=["arm"]).height for path in (tmp_path / "parts").glob("*.parquet"))
-    assert 0 < kept == int(height) < 120
+    assert 0 <= int(height) <= kept < 120
     assert not (tmp_path / "battles.parquet").exists()
+    shown = polars.read_parquet(tmp_path / "battles-so-far.parquet")
+    assert shown.select("arm", "battle").rows() == [(arm, battle) for arm in (0, 1) for battle in range(int(height) // 2)]
     code, out, _ = ended(begun(tmp_path, jobs))
     assert (code, out) == (0, b"True 120\n")
+    assert not (tmp_path / "battles-so-far.parquet").exists()
 
 
 def test_an_interrupted_study_has_what_was_finished() -> None:
@@ -236,9 +265,8 @@ def test_an_interrupted_study_has_what_was_finished() -> None:
         return made_up(task)
 
     done = run_study(two_arms(looks=[20]), jobs=1, player=interrupted)
-    assert (done.complete, done.looks, done.battles) == (False, (), 1)
-    assert done.rows.select("arm", "battle").rows() == [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0)]
-    assert done.shared().select("arm", "battle").rows() == [(0, 0), (1, 0)]
+    assert (done.complete, done.looks, done.battles, done.left_out) == (False, (), 1, 4)
+    assert done.rows.select("arm", "battle").rows() == [(0, 0), (1, 0)]
     assert done.facts["complete"] is False
 
 
