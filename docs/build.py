@@ -38,7 +38,7 @@ def output(words: list[str]) -> str:
     Raises:
         RuntimeError: it failed; the text is its standard error.
     """
-    environment = {**os.environ, "PYTHONUTF8": "1", "COLUMNS": "120"}
+    environment = {**{key: value for key, value in os.environ.items() if key != "COLUMNS"}, "PYTHONUTF8": "1"}
     command = [sys.executable, *words]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:

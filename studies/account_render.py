@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
@@ -44,9 +45,15 @@ class _Console(Console):
         hush()
 
 
-def console_for(stream: IO[str]) -> Console:
-    """Return a console, coloured as a terminal allows (``NO_COLOR`` is kept), unlimited and plain elsewhere."""
-    wide = None if stream.isatty() else _WIDE
+def told_width() -> int | None:
+    """Return the width that ``COLUMNS`` tells, for output that goes to no terminal; None when it tells none."""
+    told = os.environ.get("COLUMNS", "")
+    return int(told) if told.isascii() and told.isdigit() and int(told) > 0 else None
+
+
+def console_for(stream: IO[str], width: int | None = None) -> Console:
+    """Return a console, coloured as a terminal allows (``NO_COLOR`` is kept), unlimited (or within a width) and plain elsewhere."""
+    wide = None if stream.isatty() else width or _WIDE
     return _Console(file=stream, width=wide, markup=False, highlight=False, emoji=False)
 
 

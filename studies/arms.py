@@ -167,6 +167,36 @@ def tasks(
                 yield Task(number, document, seed, first, last, meter)
 
 
+def load_typed(source: str, overrides: Sequence[str], typed: Mapping[str, str]) -> Scenario:
+    """Load a scenario with values laid over it; what is wrong with one is told of the option it was typed for.
+
+    Args:
+        source: a shipped name or a file.
+        overrides: ``path=value`` texts.
+        typed: by such a text the option and what was typed, where that is not ``--set`` with the text.
+
+    Raises:
+        InputError: the scenario can't be loaded, or a value is refused.
+    """
+    import agents
+    from engine.errors import ScenarioError
+    from scenarios import load
+
+    def told(line: str) -> str:
+        for text, option in typed.items():
+            for label in (f"--set {text}", f"--set {text.partition('=')[0]}"):
+                if line == label or line.startswith(f"{label}:"):
+                    return f"{option}{line[len(label):]}"
+        return line
+
+    try:
+        return load(source, overrides=list(overrides), parameters=agents.parameters)
+    except ScenarioError as error:
+        raise ScenarioError(error.place, [told(line) for line in error.mistakes]) from error
+    except InputError as error:
+        raise InputError(told(error.place), error.found, error.allowed) from error
+
+
 def with_agents(scenario: Scenario, policies: Mapping[str, str]) -> Scenario:
     """Return a scenario whose sides are played by other policies.
 

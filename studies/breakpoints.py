@@ -133,9 +133,11 @@ def breakpoints_of(
         couched: combatants whose weapon is couched at count 0.
 
     Raises:
-        InputError: the scenario can't be loaded, or there is no such combatant.
+        InputError: the scenario can't be loaded, or there is no such combatant, or it is no fight of counts.
     """
     track = _Track(source, tuple(overrides), frozenset(couched))
+    if couched and track.base.system != "counts":
+        raise InputError("--couched", f"a fight of {track.base.system}", "it for counts: only there weapons are couched")
     unknown = sorted(track.couched - {str(spec.name) for spec in track.base.combatants})
     if unknown:
         names = ", ".join(str(spec.name) for spec in track.base.combatants)

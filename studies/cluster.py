@@ -56,6 +56,16 @@ def run_on_cluster(tasks: Iterator[Task], on_rows: OnRows, address: str, *, play
         on_rows(task, rows)
 
 
+def reach(address: str) -> None:
+    """See that a cluster is there and has workers, before anything is begun.
+
+    Raises:
+        InputError: it can't be reached, or has no workers; or an extra is missing.
+    """
+    with _quiet(), _connected(address):
+        pass
+
+
 def _play(
     client: Any, tasks: Iterator[Task], on_rows: OnRows, address: str, player: Player, suspects: list[Task]
 ) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.errors import InputError
-from studies.arms import Arm
+from studies.arms import Arm, load_typed
 from studies.cli_text import shown
 
 A, B = "a", "b"
@@ -90,16 +90,13 @@ def arms_of(source: str, a: Sequence[str], b: Sequence[str], overrides: Sequence
         InputError: the scenario can't be loaded, a value is refused, an agent can't play it, or both are left as they
             are.
     """
-    import agents
-    from scenarios import load
-
     if not a and not b:
         raise InputError("--a and --b", "no value for either", f"one variant at least that differs: {_ALLOWED}")
-    load(source, overrides=overrides, parameters=agents.parameters)
+    load_typed(source, overrides, {})
     found = (
         Arm(
             label=label,
-            scenario=load(source, overrides=[*overrides, *settings], parameters=agents.parameters),
+            scenario=load_typed(source, [*overrides, *settings], {text: f"--{label} {text}" for text in settings}),
             source=source,
             overrides=(*overrides, *settings),
             tags={"settings": list(settings)},

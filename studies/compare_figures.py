@@ -15,6 +15,7 @@ from studies.paired import (
     PairedDifference,
     bootstrap_difference,
     generator,
+    middle,
     pair_scores,
     paired_difference,
 )
@@ -127,7 +128,10 @@ def times_of(pairs: Sequence[Pair]) -> tuple[list[float], list[float]]:
 
 
 def compared_times(pairs: Sequence[Pair], confidence: float) -> tuple[Compared[Bootstrap], Compared[Bootstrap]]:
-    """Return the mean and the median time of both in counts, each with the difference by a paired bootstrap."""
+    """Return the mean and the median time of both in counts, each with the difference by a paired bootstrap.
+
+    The median is that of all studies, `studies.paired.middle`.
+    """
     import statistics
 
     a, b = times_of(pairs)
@@ -137,7 +141,7 @@ def compared_times(pairs: Sequence[Pair], confidence: float) -> tuple[Compared[B
         return Compared(math.nan, math.nan, mean), Compared(math.nan, math.nan, median)
     return (
         Compared(statistics.fmean(a), statistics.fmean(b), mean),
-        Compared(statistics.median(a), statistics.median(b), median),
+        Compared(float(middle(a)), float(middle(b)), median),
     )
 
 
@@ -155,14 +159,14 @@ def median_difference(a: Sequence[float], b: Sequence[float], confidence: float,
     numpy = need("numpy")
     if not a:
         return Bootstrap(math.nan, -math.inf, math.inf, 0, "none")
-    value = float(numpy.median(a) - numpy.median(b))
+    value = float(middle(a) - middle(b))
     if len(a) == 1:
         return Bootstrap(value, -math.inf, math.inf, 1, "none")
     if len({*a}) == len({*b}) == 1 or list(a) == list(b):
         return Bootstrap(value, value, value, len(a), "constant")
 
     def statistic(one: Any, other: Any, axis: int) -> Any:
-        return numpy.median(one, axis=axis) - numpy.median(other, axis=axis)
+        return middle(one, axis) - middle(other, axis)
 
     data = (numpy.asarray(a, dtype=float), numpy.asarray(b, dtype=float))
     found = need("scipy.stats").bootstrap(

@@ -178,7 +178,7 @@ class CompareResult(StudyResult):
         columns = [
             Column("figure"), Column("a", "share"), Column("b", "share"),
             Column("difference", "number", "a less b", PERCENT, signed=True),
-            Column("interval", "interval", self.interval_title, PERCENT, signed=True), Column("p", "number", digits=4),
+            Column("interval", "interval", self.interval_title, PERCENT, signed=True), Column("p", "p"),
             Column("battles", "count"),
         ]  # fmt: skip
         figures = [("won", self.wins, self.p), *([("score", self.score, None)] if self.undecided else [])]

@@ -49,7 +49,7 @@ def _won(result: CompareResult) -> list[str]:
 
 
 def _p(value: float) -> str:
-    return "p below 0.0001" if value < 0.0001 else f"p {value:.4f}"
+    return f"p {Column('p', 'p').text(value)}"
 
 
 def _stopped(result: CompareResult) -> list[str]:

@@ -83,8 +83,7 @@ class FuturesResult:
 
     def outcomes_table(self) -> Table:
         """Return how the futures end, each kind of outcome apart."""
-        from statistics import median
-
+        from studies.paired import middle
         from studies.statistics import tally
 
         columns = [
@@ -99,7 +98,7 @@ class FuturesResult:
             times = [end.t for end in ends if end.outcome != "error"]
             share = found.wins / found.scored if found.scored else math.nan
             interval = tuple(found.win_interval(self.confidence))
-            rows.append((arm, *found, share, interval, median(times) if times else None))
+            rows.append((arm, *found, share, interval, float(middle(times)) if times else None))
         note = f"Wins and losses of side {self.question.side}; shares are of the futures without errors."
         return Table("outcomes", "Outcomes", columns, rows, note)
 
@@ -110,7 +109,7 @@ class FuturesResult:
         columns = [
             Column("figure"), Column("value", "number", "difference", digits=3, signed=True),
             Column("interval", "interval", level, digits=3, signed=True), Column("n", "count", "futures"),
-            Column("better", "count", "more"), Column("worse", "count", "less"), Column("p", "number", digits=4),
+            Column("better", "count", "more"), Column("worse", "count", "less"), Column("p", "p"),
         ]  # fmt: skip
         rows = [
             ("share won (of 1)", wins.value, (wins.low, wins.high), wins.n, wins.better, wins.worse, wins.p),

@@ -203,6 +203,15 @@ def generator(key: str) -> Any:
     return numpy.random.Generator(numpy.random.PCG64(int.from_bytes(words, "big")))
 
 
+def middle(values: Any, axis: int | None = None) -> Any:
+    """Return the median of times as every study tells it: of an even number the lower middle one, that of a real battle.
+
+    Like the quartiles in `studies.statistics.quantile_battles`. The bootstrap of a median (of differences, say) takes the
+    mean of both middle ones instead, so that it turns round when what is compared is swapped.
+    """
+    return need("numpy").quantile(values, 0.5, axis=axis, method="inverted_cdf")
+
+
 def bootstrap_mean(values: Sequence[float], confidence: float = CONFIDENCE, key: str = "") -> Bootstrap:
     """Return the mean of independent values with its BCa bootstrap interval (Efron 1987).
 

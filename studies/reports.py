@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 from rich.text import Text
 
 from engine.errors import InputError
-from studies.account_render import console_for
+from studies.account_render import console_for, told_width
 from studies.cli_text import shown
 from studies.extras import need
 from studies.report_html import page
@@ -113,18 +113,20 @@ def markdown(result: StudyResult, contents: Contents | None = None) -> str:
 
 
 def print_result(result: StudyResult, stream: IO[str] | None = None) -> None:
-    """Print a study: title, what was found, tables within the width of the terminal, how to make it again."""
+    """Print a study: title, what was found, tables within the width of the terminal (or of ``COLUMNS``), how to make it again."""
     stream = stream or sys.stdout
-    console = console_for(stream)
-    console.print(Text(shown(result.title), style="bold"), soft_wrap=not console.is_terminal)
+    width = told_width()
+    console = console_for(stream, width)
+    soft = not console.is_terminal and width is None
+    console.print(Text(shown(result.title), style="bold"), soft_wrap=soft)
     for sentence in standing(result):
-        console.print(Text(shown(sentence), style="yellow"), soft_wrap=not console.is_terminal)
+        console.print(Text(shown(sentence), style="yellow"), soft_wrap=soft)
     for sentence in result.findings():
-        console.print(Text(shown(sentence)), soft_wrap=not console.is_terminal)
+        console.print(Text(shown(sentence)), soft_wrap=soft)
     for table in result.tables():
         console.print()
         print_table(table, stream)
     facts = result.facts
     console.print()
-    console.print(Text(f"{facts.seeds}; couched {facts.version}", style="dim"), soft_wrap=not console.is_terminal)
+    console.print(Text(f"{facts.seeds}; couched {facts.version}", style="dim"), soft_wrap=soft)
     console.print(Text(f"again:  {command_text(facts.command)}", style="dim"), soft_wrap=True)

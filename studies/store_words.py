@@ -9,8 +9,8 @@ from typing import Any
 OPTIONS = {
     "scenario": "the scenario", "scenarios": "the scenarios", "set": "--set", "agents": "--agents", "mirror": "--mirror",
     "a": "--a", "b": "--b", "varied": "--vary", "sample": "--sample", "worth": "--worth", "bias": "--bias",
-    "side": "the side followed (--side)", "couched": "--couched", "confidence": "--confidence", "log": "the log", "who": "--who", "at": "--at", "seq": "--seq",
-    "do": "--do", "wake": "--wake", "on_illegal": "--on-illegal",
+    "side": "the side followed (--side)", "couched": "--couched", "confidence": "--confidence",
+    "log": "the log", "who": "--who", "at": "--at", "seq": "--seq", "do": "--do", "wake": "--wake", "on_illegal": "--on-illegal",
 }  # fmt: skip
 """What the settings of studies are called where they are typed."""
 

@@ -279,6 +279,10 @@ def _check(out: Any, resume: bool, jobs: int | None, cluster: str | None) -> Non
     if jobs is not None and cluster is not None:
         raise InputError("--cluster", "it together with --jobs", "one of them: a cluster has its own workers")
     need("polars")
+    if cluster is not None:
+        from studies.cluster import reach
+
+        reach(cluster)
 
 
 @contextmanager

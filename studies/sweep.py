@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from engine import InputError, Scenario
-from studies.arms import Arm
+from studies.arms import Arm, load_typed
 from studies.intervals import Interval, check_confidence
 from studies.vary import Cell, Vary, grid, one_at_a_time, parse_all, sampled
 
@@ -130,11 +130,9 @@ def cells_of(
     singles = one_at_a_time(varied)
     if sample is None:
         return singles
-    import agents
-    from scenarios import load
     from studies.sweep_design import designed
 
-    base = load(source, overrides=list(overrides), parameters=agents.parameters)
+    base = load_typed(source, overrides, {})
     return [*singles, *designed(varied, [value_in(base, one) for one in varied], sample, seed)]
 
 
@@ -167,11 +165,10 @@ def arms_of(source: str, varied: Sequence[Vary], cells: Sequence[Cell], override
     Raises:
         InputError: the scenario can't be loaded, or a value is refused there.
     """
-    import agents
-    from scenarios import load
+    typed = {one.setting(value): f"--vary {one.text}" for one in varied for value in one.values}
 
     def loaded(settings: Sequence[str]) -> Scenario:
-        return load(source, overrides=[*overrides, *settings], parameters=agents.parameters)
+        return load_typed(source, [*overrides, *settings], typed)
 
     base = loaded(())
     for one in varied:  # each value by itself first, so that one that is wrong is told once

@@ -91,7 +91,7 @@ def bias_table(result: SweepResult) -> Table:
         Column("cell"), Column("first", "count", f"{one} wins"), Column("second", "count", f"{other} wins"),
         Column("undecided", "count"), Column("difference", "number", f"{one} less {other}", PERCENT, signed=True),
         Column("interval", "interval", f"{100 * result.confidence:.4g}% interval", PERCENT, signed=True),
-        Column("p", "number", digits=4),
+        Column("p", "p"),
     ]  # fmt: skip
     rows = [
         (bias.label, *bias.wins, bias.undecided, bias.difference, (bias.low, bias.high), bias.p)

@@ -155,9 +155,9 @@ def interactions_table(result: SweepResult) -> Table:
     columns = [
         Column("first", title="change"), Column("second", title="together with"),
         Column("wins", "number", "share of wins", PERCENT, signed=True),
-        Column("interval", "interval", level, PERCENT, signed=True), Column("p", "number", digits=4),
+        Column("interval", "interval", level, PERCENT, signed=True), Column("p", "p"),
         Column("longer", "number", "lasts longer", "counts", signed=True),
-        Column("longer_interval", "interval", level, "counts", signed=True), Column("longer_p", "number", "p", digits=4),
+        Column("longer_interval", "interval", level, "counts", signed=True), Column("longer_p", "p", "p"),
     ]  # fmt: skip
     rows = [
         (change_text(result, effect.first), change_text(result, effect.second), effect.wins.value, tuple(effect.wins.interval),

@@ -163,10 +163,15 @@ class SweepResult(StudyResult):
         share = Column("share", "share")
         low, high = (pick(known, key=lambda cell: cell.share or 0.0) for pick in (min, max))
         base = self.figures[0]
-        span = f"from {share.text(low.share)} ({low.label}) to {share.text(high.share)} ({high.label})"
         scored = plural(base.counts.scored, "battle")
-        scored, many = plural(base.counts.scored, "battle"), plural(len(known), "cell")
-        said = [f"Side {self.side} wins {share.text(base.share)} of {scored} as the scenario stands; in {many} {span}."]
+        if len(known) == 1:
+            cells = f"with {low.label} {share.text(low.share)}"
+        elif share.text(low.share) == share.text(high.share):
+            cells = f"in each of {len(known)} cells {share.text(low.share)}"
+        else:
+            span = f"from {share.text(low.share)} ({low.label}) to {share.text(high.share)} ({high.label})"
+            cells = f"in {len(known)} cells {span}"
+        said = [f"Side {self.side} wins {share.text(base.share)} of {scored} as the scenario stands; {cells}."]
         tested = [cell for cell in known if cell.p is not None]
         different = [cell for cell in tested if cell.differs(self.confidence)]
         if tested:
@@ -209,7 +214,7 @@ class SweepResult(StudyResult):
             Column("errors", "count"), Column("win_share", "share", "won"), Column("interval", "interval", level, PERCENT),
             Column("difference", "number", "to base", PERCENT, signed=True),
             Column("difference_interval", "interval", level, PERCENT, signed=True),
-            Column("p", "number", digits=4), Column("differs"),
+            Column("p", "p"), Column("differs"),
         ]  # fmt: skip
         rows = [self._valued(figures) for figures in self.figures]
         note = (

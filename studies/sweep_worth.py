@@ -84,7 +84,7 @@ def worth_table(result: SweepResult) -> Table:
     columns = [
         Column("path", title="change of"), Column("before", title="from"), Column("after", title="to"),
         Column("difference", "number", "share of wins", PERCENT, signed=True),
-        Column("interval", "interval", level, PERCENT, signed=True), Column("p", "number", digits=4),
+        Column("interval", "interval", level, PERCENT, signed=True), Column("p", "p"),
         Column("longer", "number", "lasts longer", "counts", signed=True),
         Column("longer_interval", "interval", level, "counts", signed=True),
     ]  # fmt: skip

@@ -15,10 +15,13 @@ import attrs
 
 from studies.cli_text import number, shown
 
-Kind = Literal["text", "count", "share", "interval", "number", "command"]
+Kind = Literal["text", "count", "share", "interval", "number", "p", "command"]
 
-KINDS: tuple[Kind, ...] = ("text", "count", "share", "interval", "number", "command")
-"""What a column can hold: a text or None; a whole number; 0 to 1; (low, high); any number; a command line."""
+KINDS: tuple[Kind, ...] = ("text", "count", "share", "interval", "number", "p", "command")
+"""What a column can hold: a text or None; a whole number; 0 to 1; (low, high); any number; the p of a test; a command line."""
+
+LEAST_P = 0.0001
+"""A p below it is shown as being below it."""
 
 PERCENT = "%"
 """The unit of a number or an interval that is held as 0 to 1 and shown in percent."""
@@ -71,6 +74,8 @@ class Column:
                 return self._span(*value)
             case "share":
                 return self._number(value, percent=True)
+            case "p":
+                return "-" if isnan(value) else f"< {LEAST_P}" if value < LEAST_P else f"{value:.4f}"
             case _:
                 return self._number(value, percent=self.unit == PERCENT)
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from studies.account_render import console_for, table_of
+from studies.account_render import console_for, table_of, told_width
 from studies.account_render import print_table as print_rich
 from studies.cli_text import shown
 
@@ -31,12 +31,12 @@ _MARKS = re.compile(r"([\\`*_\[\]<>|~$&!#@])|(?<=\w)(:)(?=//)|(?<=www)(\.)", re.
 
 
 def print_table(table: Table, stream: IO[str] | None = None) -> None:
-    """Print a table within the width of a terminal, unlimited elsewhere: title, blocks of columns, commands, note."""
+    """Print a table within the width of a terminal or of ``COLUMNS``, else unlimited: title, blocks of columns, commands, note."""
     stream = stream or sys.stdout
     if stream.isatty():
         _print(table, console_for(stream), wrap=True)
     else:
-        stream.write(plain(table))
+        stream.write(plain(table, told_width()))
 
 
 def plain(table: Table, width: int | None = None) -> str:

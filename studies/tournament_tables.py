@@ -123,7 +123,7 @@ def strange_table(result: TournamentResult) -> Table:
     """Return the pairings that deviate most from what the ratings expect."""
     columns = [
         *_where(result, "scope"), Column("pairing"), Column("score", "share"), Column("expected", "share"),
-        Column("z", "number", digits=2, signed=True), Column("p", "number", digits=4), Column("games", "count", "battles"),
+        Column("z", "number", digits=2, signed=True), Column("p", "p"), Column("games", "count", "battles"),
     ]  # fmt: skip
     rows = [
         {**residual._asdict(), "scope": scope, "pairing": f"{residual.first} - {residual.second}", "p": p}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
 from hypothesis import HealthCheck, Phase, settings
@@ -14,6 +15,9 @@ settings.register_profile("couched", settings.get_profile("explore"), derandomiz
 settings.load_profile("couched")
 # A plain run tries the same examples every time, so that it tells about the change and not about the day.
 # --hypothesis-profile=explore looks for new ones; --hypothesis-profile=shrink makes a find small.
+
+# What tables are fitted to where there is no terminal: the workers of pytest-xdist tell a width.
+os.environ.pop("COLUMNS", None)
 
 # A shell that starts the tests in the background has them ignore interrupts, and every program they start with them.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 from strange_players import KILLERS, killing, lacking, made_up, raising, slow, worded
 
+import studies
 import studies.cluster
+import studies.study
 from engine import InputError
 from scenarios import load
 from studies import workers
 from studies.arms import Arm, Row, Task
 from studies.cluster import run_on_cluster
 from studies.study import Study, run_study
+
+HTK = "combatants.Ana.htk=20"
 
 distributed = pytest.importorskip("distributed")
 
@@ -39,6 +43,40 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         ) as made,
     ):
         yield made
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense"])
+def test_a_cluster_that_can_not_be_reached_leaves_no_folder(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies.cluster, "CONNECT", 0.5)
+    with pytest.raises(InputError, match="--cluster"):
+        studies.compare("duel", a=HTK, battles=4, out=tmp_path / "out", cluster=address)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("kind", ["compare", "tournament", "sweep"])
+def test_a_study_whose_workers_are_killed_has_the_same_bytes_as_one_here(
+    kind: str, cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: dict[str, Any] = {
+        "compare": lambda **more: studies.compare("duel", a=HTK, battles=40, meter="phases", **more),
+        "tournament": lambda **more: studies.tournament("duel", ["brawler", "fencer"], battles=20, **more),
+        "sweep": lambda **more: studies.sweep("duel", HTK, battles=40, **more),
+    }
+    made[kind](out=tmp_path / "here", jobs=1).write(tmp_path / "here")
+    keep, victims = studies.study._Run._keep, pids(cluster)[:1]
+
+    def keeping(run: Any, task: Task, rows: list[Row]) -> None:
+        keep(run, task, rows)
+        while victims:
+            os.kill(victims.pop(), signal.SIGKILL)
+
+    monkeypatch.setattr(studies.study._Run, "_keep", keeping)
+    done = made[kind](out=tmp_path / "there", cluster=cluster.scheduler_address)
+    done.write(tmp_path / "there")
+    assert not victims
+    assert (done.facts.complete, done.errors) == (True, 0)
+    for name in ("battles.parquet", "study.json", "results.json", "report.html"):
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
 
 
 def ranges(count: int, chunk: int) -> Iterator[Task]:

@@ -285,3 +285,19 @@ def test_wrong_input_ends_with_2_and_one_message(words: list[str], capsys: pytes
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("error: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        (["--a", "combatants.Ana.htk=x"], "--a combatants.Ana.htk=x: "),
+        (["--b", "combatants.Zed.htk=3"], "--b combatants.Zed.htk=3: "),
+        (["--a", "combatants.Ana.htk=3", "--set", "combatants.Bo.htk=x"], "--set combatants.Bo.htk=x: "),
+        (["--a", "system=shots"], "--a system=shots: "),
+    ],
+)
+def test_a_wrong_value_is_told_of_the_option_it_was_typed_for(
+    words: list[str], place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["compare", "duel", *words]) == 2
+    assert capsys.readouterr().err.startswith(f"error: {place}")

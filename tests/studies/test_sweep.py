@@ -278,6 +278,8 @@ def test_the_command_of_a_sweep_makes_it_again(capsys: pytest.CaptureFixture[str
         (["--vary", "combatants.Ana.htk=1,2", "--resume"], "--out"),
         ([], "--vary"),
         (["--worth", "--sample", "2", "--vary", "combatants.Ana.htk=1,2"], "--worth --sample"),
+        (["--vary", "combatants.Ana.htk=x,y"], "error: --vary combatants.Ana.htk=x,y: "),
+        (["--vary", "combatants.Ana.htk=1,2", "--set", "combatants.Bo.htk=x"], "error: --set combatants.Bo.htk=x: "),
         (["--worth", "--bias", "--vary", "combatants.Ana.htk=1,2"], "--bias"),
     ],
 )

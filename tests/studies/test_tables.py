@@ -229,3 +229,25 @@ def test_a_row_of_the_wrong_length_and_a_name_for_no_file_are_refused() -> None:
 def test_rows_by_name_leave_out_what_they_do_not_know() -> None:
     table = Table.of("names", "Names", table_of([]).columns, [{"name": "Ana", "other": 1}])
     assert table.rows == (("Ana", None, None),)
+
+
+def test_what_is_printed_to_no_terminal_is_as_wide_as_columns_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("t", "T", (Column("name"), *(Column(f"column{n}", "number") for n in range(12))), [("x", *range(12))], "word " * 40)
+    wide = io.StringIO()
+    table.print(wide)
+    assert max(map(len, wide.getvalue().splitlines())) > 150
+    monkeypatch.setenv("COLUMNS", "70")
+    narrow = io.StringIO()
+    table.print(narrow)
+    assert max(map(len, narrow.getvalue().splitlines())) <= 70
+    for nonsense in ("", "0", "-3", "many", "\u0663"):
+        monkeypatch.setenv("COLUMNS", nonsense)
+        again = io.StringIO()
+        table.print(again)
+        assert again.getvalue() == wide.getvalue()
+
+
+@pytest.mark.parametrize(("p", "text"), [(0.0, "< 0.0001"), (0.00009, "< 0.0001"), (0.0001, "0.0001"), (0.04, "0.0400"), (1.0, "1.0000")])
+def test_a_p_too_small_for_its_digits_is_told_as_below_them(p: float, text: str) -> None:
+    assert Column("p", "p").text(p) == text
+    assert Column("p", "p").right
