@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 import msgspec
 
-from engine import InputError, Scenario
+from engine import InputError, Result, Scenario
 
 OUTCOMES = ("win", "draw", "timeout", "stalemate", "error")
 """The classes of outcomes, never mixed (CLK-8)."""
@@ -136,12 +136,16 @@ def _play(scenario: Scenario, task: Task, battle: int) -> Row:
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         return Row(task.arm, battle, "error", None, 0.0, reason[:500], 0, 0, {}, {})
-    result = done.result
+    return row_of(task.arm, battle, done.result, measures)
+
+
+def row_of(arm: int, battle: int, result: Result, measures: Mapping[str, float]) -> Row:
+    """Return the row of a battle that was played to its end."""
     able: dict[str, int] = {}
     for state in result.combatants.values():
         able[state["side"]] = able.get(state["side"], 0) + bool(state["able"])
     return Row(
-        task.arm, battle, result.outcome, result.winner, result.t, result.reason, result.rolls, result.clock_events,
+        arm, battle, result.outcome, result.winner, result.t, result.reason, result.rolls, result.clock_events,
         able, measures,
     )  # fmt: skip
 

@@ -40,4 +40,4 @@ def compare_command(
         scenario, a, b, study.battles, target_error=study.target_error, sprt=study.sprt, side=side, overrides=overrides,
         meter=meter, seed=study.seed, confidence=study.confidence, **study.place,
     )  # fmt: skip
-    return finish(result, study, as_json)
+    return finish(result, study.out, as_json)

@@ -72,6 +72,28 @@ _SPRT = click.option("--sprt", callback=_pair, metavar="E0,E1",
                      help="Stop as soon as it is decided between two differences in Elo, e.g. 0,20.")  # fmt: skip
 
 
+CONFIDENCE = click.option(
+    "--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95, metavar="LEVEL", show_default=True,
+    help="The level of intervals, over all planned looks together.",
+)  # fmt: skip
+
+PLACE = [
+    click.option("--jobs", type=click.IntRange(1), metavar="J",
+                 help="Processes; results are the same.  [default: one for small work, all cores above]"),
+    click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster; results are the same."),
+    click.option("--out", metavar="DIR", help="Keep battles as they come, and the reports, in this folder."),
+    click.option("--resume", is_flag=True, help="Go on with the study that is in --out."),
+]  # fmt: skip
+"""Where and how a study is played."""
+
+
+def place_options(command: F) -> F:
+    """Add the options that say where and how a study is played."""
+    for option in reversed(PLACE):
+        command = option(command)
+    return command
+
+
 def study_options(*, of: str = "every arm", sprt: bool = False) -> Callable[[F], F]:
     """Add the shared options to a command, which takes them together as ``study: StudyOptions``.
 
@@ -86,14 +108,9 @@ def study_options(*, of: str = "every arm", sprt: bool = False) -> Callable[[F],
                      help="Stop at the first planned look at which half the width of every interval is at most E: "
                           "0.02 is two points of a share."),
         *([_SPRT] if sprt else []),
-        click.option("--confidence", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.95, metavar="LEVEL",
-                     show_default=True, help="The level of intervals, over all planned looks together."),
+        CONFIDENCE,
         click.option("--seed", type=int, default=0, show_default=True, help="The root seed of all random streams."),
-        click.option("--jobs", type=click.IntRange(1), metavar="J",
-                     help="Processes; results are the same.  [default: one for small work, all cores above]"),
-        click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster; results are the same."),
-        click.option("--out", metavar="DIR", help="Keep battles as they come, and the reports, in this folder."),
-        click.option("--resume", is_flag=True, help="Go on with the study that is in --out."),
+        *PLACE,
     ]  # fmt: skip
 
     def decorate(command: F) -> F:
@@ -125,26 +142,29 @@ def looks_of(battles: int | None, stopping: bool) -> tuple[int, ...]:
     return Looks(min(FIRST, most), GROWTH, most).counts if stopping else (most,)
 
 
-def finish(result: StudyResult, study: StudyOptions, as_json: bool, more: Mapping[str, Any] | None = None) -> int:
+def finish(
+    result: StudyResult, out: str | None, as_json: bool, more: Mapping[str, Any] | None = None, *, brief: bool = False
+) -> int:
     """Write the reports of a study into its folder, print what was found, and return the exit code.
 
     Args:
         result: what was found, partial when the study was interrupted.
-        study: the shared options.
+        out: the study's folder, or None.
         as_json: print it as JSON.
         more: further keys of the JSON.
+        brief: print no tables.
     """
     from studies.cli_text import shown
 
-    written = [] if study.out is None else [str(path) for path in result.write(study.out)]
+    written = [] if out is None else [str(path) for path in result.write(out)]
     if as_json:
-        emit({**result.data(), "out": study.out, **(more or {})})
+        emit({**result.data(), "out": out, **(more or {})})
     else:
-        result.print()
+        result.print(brief=brief)
         if written:
-            write(shown(f"reports:  {study.out} ({_main(written)})"))
+            write(shown(f"reports:  {out} ({_main(written)})"))
     if not result.facts.complete:
-        click.echo(_interrupted(study), err=True)
+        click.echo(_interrupted(out), err=True)
         return 130
     return 1 if result.errors else 0
 
@@ -157,7 +177,7 @@ def _main(written: list[str]) -> str:
     return ", ".join(name for name in ("report.html", "report.md", "results.json") if name in names)
 
 
-def _interrupted(study: StudyOptions) -> str:
-    if study.out is None:
+def _interrupted(out: str | None) -> str:
+    if out is None:
         return "interrupted: nothing is kept without --out"
     return "interrupted: what was finished is kept; the same command with --resume goes on from it"

@@ -56,4 +56,4 @@ def sweep_command(
         side=side, couched=couched,
         overrides=overrides, meter=meter, seed=study.seed, confidence=study.confidence, **study.place,
     )  # fmt: skip
-    return finish(result, study, as_json)
+    return finish(result, study.out, as_json)

@@ -41,4 +41,4 @@ def tournament_command(
         scenarios, agents, study.battles, target_error=study.target_error, target_elo=target_elo, mirror=mirror,
         overrides=overrides, seed=study.seed, confidence=study.confidence, **study.place,
     )  # fmt: skip
-    return finish(result, study, as_json)
+    return finish(result, study.out, as_json)

@@ -7,8 +7,11 @@ heavy imports stand inside the functions: this module is imported with the packa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+from engine.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.record import ReadLog, Sink
     from studies.fork_futures import FuturesResult
-    from studies.fork_result import ForkResult, Future, Question
+    from studies.fork_result import ForkResult, Question
     from studies.fork_spot import Spot
     from studies.run import OnIllegal
 
@@ -35,6 +38,9 @@ def fork(
     future: int = 0,
     on_illegal: OnIllegal | None = None,
     jobs: int | None = None,
+    cluster: str | None = None,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
     confidence: float = 0.95,
     sink: Sink | None = None,
     progress: bool = False,
@@ -55,23 +61,31 @@ def fork(
         future: one of these futures alone, as one battle.
         on_illegal: what an agent's failure does, as in `studies.run`; None: what the log shows, else ``error``.
         jobs: processes for several battles; one for small work and all cores above when None.
+        cluster: the address of a Dask scheduler to play several battles on instead.
+        out: a folder to keep several battles in as they come; `FuturesResult.write` writes the reports there.
+        resume: go on with the futures that are in the folder, or to more of them.
         confidence: the level of intervals.
         sink: where each event of the branch goes, for one battle.
         progress: show how many of several battles are played, on standard error when that is a terminal.
 
     Returns:
-        A `studies.fork_result.ForkResult` of one battle, or a `studies.fork_futures.FuturesResult` of several.
+        A `studies.fork_result.ForkResult` of one battle, or a `studies.fork_futures.FuturesResult` of several, partial when
+        it was interrupted.
 
     Raises:
         InputError: the log is cut, of another version, or does not replay; its agents can't be built anew; there is no
             such combatant, decision or option, or the option was not legal there.
     """
     from studies.fork_course import Course, past
+    from studies.fork_futures import play_futures
     from studies.fork_option import legal_option, read_option
     from studies.fork_result import Question
     from studies.fork_spot import find_spot
 
     _check_numbers(at, seq, battles, future, wake)
+    if battles == 1 and (out is not None or resume or cluster is not None):
+        place = "--out" if out is not None else "--resume" if resume else "--cluster"
+        raise InputError(place, "it with one battle", "it with --battles 2 or more; --log keeps one battle")
     recorded = _sound(log)
     spot, notes = find_spot(recorded, who, at, seq, wake)
     header = recorded.header
@@ -89,13 +103,13 @@ def fork(
     question = Question(recorded.path, spot, reasons, option, tuple(legal), answered, at, seq, tuple(notes), header)
     faults = on_illegal or _faults(recorded)
     if battles > 1:
-        return _futures(kept, question, battles, faults, jobs, confidence, progress)
+        where = {"out": out, "resume": resume, "jobs": jobs, "cluster": cluster, "progress": progress}
+        words = [] if on_illegal is None else ["--on-illegal", on_illegal]
+        return play_futures(kept, question, battles, faults, confidence, where, words)
     return _one(kept, question, _branches(kept, answered, future), future, faults, sink)
 
 
 def _check_numbers(at: Any, seq: Any, battles: Any, future: Any, wake: bool) -> None:
-    from engine import InputError
-
     if (at is None) == (seq is None):
         raise InputError("--at, --seq", "both" if seq is not None else "neither", "one of them")
     if wake and at is None:
@@ -167,7 +181,7 @@ def _branches(log: ReadLog, answered: int, future: int) -> list[Any]:
     return [Branch(after=answered, number=future)] if future or scripted else []
 
 
-def _play(
+def play_on(
     log: ReadLog, spot: Spot, option: Option | None, branches: Sequence[Any], future: int, on_illegal: OnIllegal,
     sink: Sink | None = None, record: bool = True,
 ) -> Any:  # fmt: skip
@@ -199,10 +213,10 @@ def _one(
     from studies.fork_result import ForkResult, ending, future_of
 
     spot = question.spot
-    branch = _play(log, spot, question.option, branches, future, on_illegal, sink)
+    branch = play_on(log, spot, question.option, branches, future, on_illegal, sink)
     events = branch.log()
     if future:
-        original = _play(log, spot, None, branches, future, on_illegal)
+        original = play_on(log, spot, None, branches, future, on_illegal)
         before, was = original.log(), future_of(future, original)
     else:
         before = log.events
@@ -210,57 +224,3 @@ def _one(
     start = next((place for place, event in enumerate(events) if event["t"] >= spot.t and place), len(events))
     difference = first_difference(before, events, start)
     return ForkResult(question, future, was, future_of(future, branch), difference, before, events)
-
-
-def _futures(
-    log: ReadLog, question: Question, battles: int, on_illegal: OnIllegal, jobs: int | None, confidence: float, progress: bool
-) -> FuturesResult:
-    from studies.fork_futures import FuturesResult
-    from studies.intervals import check_confidence
-    from studies.progress import Progress
-    from studies.workers import chunk_of, processes
-
-    check_confidence(confidence)
-    workers = processes(2 * battles, jobs)
-    size = chunk_of(battles, workers)
-    ranges = [range(at, min(at + size, battles + 1)) for at in range(1, battles + 1, size)]
-    calls = [(log, question.spot, question.option, question.answered, numbers, on_illegal) for numbers in ranges]
-    pairs: list[tuple[Future, Future]] = []
-    with Progress("fork", progress) as bar:
-        bar.stage("", 0, 2 * battles)
-        for part in _parts(calls, workers):
-            pairs += part
-            bar.advance(2 * len(part))
-    return FuturesResult(question, tuple(one for one, _ in pairs), tuple(other for _, other in pairs), confidence)
-
-
-def _parts(calls: Sequence[tuple[Any, ...]], workers: int) -> Iterator[list[tuple[Future, Future]]]:
-    """Yield what `play_futures` returns for each call, in their order, played by so many processes."""
-    if workers == 1:
-        yield from (play_futures(*call) for call in calls)
-        return
-    from studies.extras import need
-
-    joblib = need("joblib")
-    ready = joblib.Parallel(n_jobs=workers, return_as="generator")(joblib.delayed(play_futures)(*call) for call in calls)
-    try:
-        yield from ready
-    finally:
-        ready.close()
-
-
-def play_futures(
-    log: ReadLog, spot: Spot, option: Option, answered: int, numbers: Sequence[int], on_illegal: OnIllegal
-) -> list[tuple[Future, Future]]:
-    """Return how some futures end with the option that was taken, and with the other one; one that fails is an error."""
-    from engine.events import Branch
-    from studies.fork_result import Future, future_of
-
-    def end(number: int, taken: Option | None) -> Future:
-        try:
-            branches = [Branch(after=answered, number=number)]
-            return future_of(number, _play(log, spot, taken, branches, number, on_illegal, record=False))
-        except Exception as error:
-            return Future(number, "error", None, 0.0, f"{type(error).__name__}: {error}"[:500])
-
-    return [(end(number, None), end(number, option)) for number in numbers]

@@ -2,41 +2,152 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from studies.arms import Arm, Row, Task, row_of
 from studies.cli_text import plural
 from studies.fork_result import ARMS, Future, Question
+from studies.result import StudyResult, parts_of
 from studies.tables import PERCENT, Column, Table
 
 if TYPE_CHECKING:
     import polars
 
+    from engine.options import Option
+    from engine.record import ReadLog
+    from studies.fork_spot import Spot
     from studies.paired import Bootstrap, PairedDifference
+    from studies.plots_base import Plot
+    from studies.report_words import Contents
+    from studies.run import OnIllegal
 
 
-@attrs.frozen(eq=False)
-class FuturesResult:
+@attrs.frozen
+class Way(Arm):
+    """One of the two options, as a study plays it.
+
+    Attributes:
+        again: the command that asks the question again.
+    """
+
+    again: str = ""
+
+    def command(self, seed: int, battle: int) -> str:
+        """Return the command that plays a future again, both ways."""
+        return f"{self.again} --future {battle + 1}"
+
+
+@attrs.frozen
+class Player:
+    """Plays ranges of futures of one decision; it travels to workers whole.
+
+    Attributes:
+        log: the recorded battle, with the dice as they are up to the decision.
+        spot: the decision.
+        option: the other option.
+        answered: how many answers stand before it.
+        on_illegal: what an agent's failure does.
+    """
+
+    log: ReadLog
+    spot: Spot
+    option: Option
+    answered: int
+    on_illegal: OnIllegal
+
+    def __call__(self, task: Task) -> list[Row]:
+        """Play a range; a future that fails comes back as a row with outcome ``error``."""
+        return [self._row(task.arm, battle) for battle in range(task.start, task.stop)]
+
+    def _row(self, arm: int, battle: int) -> Row:
+        from engine.events import Branch
+        from studies.fork import play_on
+
+        branches = [Branch(after=self.answered, number=battle + 1)]
+        taken = self.option if arm else None
+        try:
+            done = play_on(self.log, self.spot, taken, branches, battle + 1, self.on_illegal, record=False)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            return Row(arm, battle, "error", None, 0.0, reason[:500], 0, 0, {}, {})
+        return row_of(arm, battle, done.result, {})
+
+
+def play_futures(
+    log: ReadLog, question: Question, battles: int, on_illegal: OnIllegal, confidence: float, place: Mapping[str, Any],
+    words: Sequence[str] = (),
+) -> FuturesResult:  # fmt: skip
+    """Play so many futures of a decision with both options.
+
+    Args:
+        log: the recorded battle, with the dice as they are up to the decision.
+        question: what is asked of it.
+        battles: how many futures.
+        on_illegal: what an agent's failure does.
+        confidence: the level of intervals.
+        place: where and how they are played: keywords of `studies.study.run_study`.
+        words: further words of the command that asks again.
+
+    Raises:
+        InputError: the folder can't be used, or an extra is missing.
+    """
+    import msgspec
+
+    from scenarios import from_document
+    from studies.intervals import check_confidence
+    from studies.study import Study, run_study
+
+    check_confidence(confidence, "--confidence")
+    again, spot, header = question.command(*words), question.spot, question.header
+    scenario = from_document(header["scenario"])
+    settings = {
+        "log": hashlib.sha256(b"".join(log.lines)).hexdigest()[:16], "battle": header["battle"], "who": spot.who, "at": question.at,
+        "seq": question.seq, "wake": spot.wake, "do": msgspec.json.encode(question.option).decode(), "on_illegal": on_illegal,
+        "confidence": confidence,
+    }  # fmt: skip
+    level = ["--confidence", f"{confidence:g}"] if confidence != 0.95 else []
+    study = Study(
+        kind="fork", arms=[Way(label, scenario, question.log, again=again) for label in ARMS], seed=int(header["seed"]),
+        looks=(battles,), settings=settings, command=question.command(*words, "--battles", str(battles), *level),
+    )  # fmt: skip
+    player = Player(log, spot, question.option, question.answered, on_illegal)
+    played = run_study(study, player=player, **place)
+    return FuturesResult(**parts_of(question.title, played), question=question, confidence=confidence)
+
+
+@attrs.frozen(eq=False, slots=False)
+class FuturesResult(StudyResult):
     """Many futures of one decision, each played with both options on the same dice.
+
+    Arm 0 has the option that was taken, arm 1 the other one; battle n of both is future n + 1.
 
     Attributes:
         question: what was asked.
-        original: how they end with the option that was taken, future by future.
-        branch: how they end with the other option.
         confidence: the level of intervals.
     """
 
     question: Question
-    original: tuple[Future, ...] = attrs.field(repr=False)
-    branch: tuple[Future, ...] = attrs.field(repr=False)
     confidence: float = 0.95
 
-    @property
-    def errors(self) -> int:
-        """Battles that ended in an error."""
-        return sum(end.outcome == "error" for end in (*self.original, *self.branch))
+    @cached_property
+    def original(self) -> tuple[Future, ...]:
+        """How the futures end with the option that was taken, future by future."""
+        return self._ends(0)
+
+    @cached_property
+    def branch(self) -> tuple[Future, ...]:
+        """How they end with the other option."""
+        return self._ends(1)
+
+    def _ends(self, arm: int) -> tuple[Future, ...]:
+        rows = self.of(arm).sort("battle").select("battle", "outcome", "winner", "t", "reason").iter_rows()
+        return tuple(Future(battle + 1, *end) for battle, *end in rows)
 
     def scores(self) -> tuple[list[float], list[float]]:
         """Return 1 for each future won by the side that decides, 0 for others, NaN for errors: as it was, what if."""
@@ -65,9 +176,11 @@ class FuturesResult:
 
     def findings(self) -> list[str]:
         """Return what was found, in sentences, the answer first."""
+        notes = [f"Note: {note}." for note in self.question.notes]
         wins, side = self.wins(), self.question.side
         if not wins.n:
-            return ["No future could be played on both sides: every one ended in an error."]
+            ended = ": every one ended in an error" if self.battles.height else ""
+            return [f"No future could be played on both sides{ended}.", *notes]
         was, now = (Column("share", "share").text(found) for found in self._shares())
         points = Column("points", "number", digits=1, signed=True).text(100 * wins.value)
         span = Column("span", "interval", digits=1, signed=True).text((100 * wins.low, 100 * wins.high))
@@ -75,11 +188,31 @@ class FuturesResult:
         apart = f"{plural(wins.better, 'future')} won only so, {wins.worse} only as it was"
         level = f"{100 * self.confidence:g}% interval"
         changed = f"{points} points ({level} {span}): {verdict} ({apart})"
-        return [f"Side {side} wins {now} of {plural(wins.n, 'future')}, as it was {was}: {changed}."]
+        return [f"Side {side} wins {now} of {plural(wins.n, 'future')}, as it was {was}: {changed}.", *notes]
 
     def tables(self) -> list[Table]:
         """Return the outcomes of both, their difference, and the futures to look at."""
-        return [self.outcomes_table(), self.difference_table(), self.futures_table()]
+        errors = [self.errors_table()] if self.errors else []
+        return [self.outcomes_table(), self.difference_table(), self.futures_table(), *errors]
+
+    def plots(self) -> list[Plot]:
+        """Return how the same future comes out differently: won, and how long; then those of every study."""
+        from studies.plots import paired_differences
+
+        wins, time = self.wins(), self.time()
+        if not wins.n:
+            return []
+        was, now = self.scores()
+        fine = [pair for pair in self._pairs() if "error" not in (pair[0].outcome, pair[1].outcome)]
+        won = [after - before for before, after in zip(was, now, strict=True)]
+        longer = [after.t - before.t for before, after in fine]
+        return [
+            paired_differences("wins", f"The same future for side {self.question.side}", won, (wins.value, wins.low, wins.high),
+                               "won so, less won as it was", ("only as it was", "only so")),
+            paired_differences("durations", "How long the same future lasts", longer, (time.value, time.low, time.high),
+                               "counts so, less counts as it was", ("shorter so", "longer so")),
+            *super().plots(),
+        ]  # fmt: skip
 
     def outcomes_table(self) -> Table:
         """Return how the futures end, each kind of outcome apart."""
@@ -143,14 +276,11 @@ class FuturesResult:
         found: polars.DataFrame = need("polars").DataFrame(rows, schema=kinds, orient="row")
         return found
 
-    def data(self) -> dict[str, Any]:
-        """Return it as plain data for ``--json``."""
+    def data(self, contents: Contents | None = None) -> dict[str, Any]:
+        """Return everything as plain data, how each future ended as ``ends``."""
         return {
-            **self.question.data(), "futures": len(self.branch), "confidence": self.confidence, "errors": self.errors,
-            "tables": [table.data() for table in self.tables()],
-            "battles": [
-                {"future": one.battle, "original": _end(one), "branch": _end(other)} for one, other in self._pairs()
-            ],
+            **self.question.data(), **super().data(contents), "futures": len(self.branch), "confidence": self.confidence,
+            "ends": [{"future": one.battle, "original": _end(one), "branch": _end(other)} for one, other in self._pairs()],
         }  # fmt: skip
 
     def _pairs(self) -> list[tuple[Future, Future]]:

@@ -112,7 +112,7 @@ def markdown(result: StudyResult, contents: Contents | None = None) -> str:
     return "\n".join([*lines, "", *code([command_text(result.facts.command)]), arms_table(result.arms).markdown()])
 
 
-def print_result(result: StudyResult, stream: IO[str] | None = None) -> None:
+def print_result(result: StudyResult, stream: IO[str] | None = None, *, brief: bool = False) -> None:
     """Print a study: title, what was found, tables within the width of the terminal (or of ``COLUMNS``), how to make it again."""
     stream = stream or sys.stdout
     width = told_width()
@@ -123,6 +123,8 @@ def print_result(result: StudyResult, stream: IO[str] | None = None) -> None:
         console.print(Text(shown(sentence), style="yellow"), soft_wrap=soft)
     for sentence in result.findings():
         console.print(Text(shown(sentence)), soft_wrap=soft)
+    if brief:
+        return
     for table in result.tables():
         console.print()
         print_table(table, stream)

@@ -84,6 +84,8 @@ class Facts:
         """The range of seeds, in words."""
         if self.stop <= self.start:
             return f"seed {self.seed}, no battles"
+        if self.kind == "fork":
+            return f"seed {self.seed}, futures {self.start + 1} to {self.stop} of both options"
         return f"seed {self.seed}, battles {self.start} to {self.stop - 1} of every arm"
 
     @classmethod
@@ -232,11 +234,11 @@ class StudyResult:
 
         return write_reports(where, self)
 
-    def print(self, stream: IO[str] | None = None) -> None:
-        """Print what was found and the tables, within the width of a terminal."""
+    def print(self, stream: IO[str] | None = None, *, brief: bool = False) -> None:
+        """Print what was found and, unless that is enough, the tables, within the width of a terminal."""
         from studies.reports import print_result
 
-        print_result(self, stream)
+        print_result(self, stream, brief=brief)
 
     def _repr_html_(self) -> str:
         """Show it in a notebook."""

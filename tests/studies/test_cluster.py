@@ -18,6 +18,7 @@ from engine import InputError
 from scenarios import load
 from studies import workers
 from studies.arms import Arm, Row, Task
+from studies.cli import invoke
 from studies.cluster import run_on_cluster
 from studies.study import Study, run_study
 
@@ -53,7 +54,7 @@ def test_a_cluster_that_can_not_be_reached_leaves_no_folder(address: str, tmp_pa
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("kind", ["compare", "tournament", "sweep"])
+@pytest.mark.parametrize("kind", ["compare", "tournament", "sweep", "fork"])
 def test_a_study_whose_workers_are_killed_has_the_same_bytes_as_one_here(
     kind: str, cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,7 +62,9 @@ def test_a_study_whose_workers_are_killed_has_the_same_bytes_as_one_here(
         "compare": lambda **more: studies.compare("duel", a=HTK, battles=40, meter="phases", **more),
         "tournament": lambda **more: studies.tournament("duel", ["brawler", "fencer"], battles=20, **more),
         "sweep": lambda **more: studies.sweep("duel", HTK, battles=40, **more),
+        "fork": lambda **more: studies.fork(tmp_path / "duel.jsonl", "Bo", "hold", at=0, battles=40, **more),
     }
+    assert invoke(["run", "duel", "--seed", "1", "--log", str(tmp_path / "duel.jsonl"), "-q"]) == 0
     made[kind](out=tmp_path / "here", jobs=1).write(tmp_path / "here")
     keep, victims = studies.study._Run._keep, pids(cluster)[:1]
 

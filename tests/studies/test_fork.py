@@ -463,7 +463,7 @@ def test_the_command_repeats_to_the_byte_in_json(duel_file: Path, capsys: pytest
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1]
     data = json.loads(printed[0])
-    assert [battle["future"] for battle in data["battles"]] == [1, 2, 3, 4]
+    assert [end["future"] for end in data["ends"]] == [1, 2, 3, 4]
     assert data["taken"]["do"] == "mode"
 
 
