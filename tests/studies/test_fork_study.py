@@ -84,7 +84,7 @@ def test_another_question_in_the_folder_is_refused_in_plain_words(log: Path, tmp
     futures(log, battles=2, out=tmp_path)
     with pytest.raises(InputError, match=r"--do was \{.*hold.*\}, is \{.*press.*\}"):
         fork(log, "Bo", "do=press,target=Ana", at=0, battles=2, out=tmp_path, resume=True)
-    with pytest.raises(InputError, match="--confidence was 0.95, is 0.9"):
+    with pytest.raises(InputError, match=r"--confidence was 0\.95, is 0\.9"):
         futures(log, battles=2, out=tmp_path, resume=True, confidence=0.9)
 
 
