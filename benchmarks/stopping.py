@@ -2,8 +2,9 @@
 
 Every row is a truth that is known, played many times over the planned looks. The sequential test is simulated on pairs
 of battles whose dice are of three kinds: on each side anew, the same for both battles (what wins on one side wins on
-the other), and against each other (the side decides). A promise is broken where the count of wrong runs would be
-rarer than one in a thousand if the rate were the promised one.
+the other), and against each other (the side decides). Whole comparisons (`benchmarks.comparing`) go through the code that
+`couched compare` runs. A promise is broken where the count of wrong runs would be rarer than one in a thousand if the rate
+were the promised one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.comparing import cases
+from benchmarks.comparing import counted as counted_cases
 from studies.extras import need
 from studies.intervals import score_interval
 from studies.paired import generator
@@ -170,10 +173,29 @@ def peeking(runs: int) -> Iterator[Row]:
     yield Row("peeking at 95%", "share 0.5", "-", runs, alarms, None, runs - alarms, total / runs)
 
 
+def comparisons(runs: int) -> Iterator[Row]:
+    """Yield the rows of whole comparisons: false alarms and missed truths, through the code that runs them.
+
+    They take longer: a quarter of the runs.
+    """
+    runs = max(1, runs // 4)
+    for case in cases():
+        found = counted_cases(case, runs)
+        named, promised = (case.truth, case.dice), 1 - 0.95
+        right = found.better["a"] if case.one > case.other else found.better[None]
+        wrong = found.better["b"] + (found.better["a"] if case.one == case.other else 0)
+        yield Row(f"{case.rule}: verdict", *named, runs, wrong, promised, right, found.battles)
+        yield Row(f"{case.rule}: interval", *named, runs, found.missed, promised, runs - found.missed, found.battles)
+        if "sprt" in case.options:
+            elo0, elo1 = (found.verdicts.get(name, 0) for name in ("elo0", "elo1"))
+            bad, good = (elo1, elo0) if case.one == case.other else (elo0, elo1)
+            yield Row(f"{case.rule}: decision", *named, runs, bad, promised, good, found.battles)
+
+
 def main(smoke: bool, json_file: Path | None) -> int:
     """Simulate, print the table, and return the exit code: 3 when a promise is broken."""
     runs = SMOKE_RUNS if smoke else RUNS
-    rows = [row for part in (sequential, targets, differences, peeking) for row in part(runs)]
+    rows = [row for part in (sequential, targets, differences, peeking, comparisons) for row in part(runs)]
     table = [HEAD, *(row.cells() for row in rows)]
     widths = [max(len(line[column]) for line in table) for column in range(len(HEAD))]
     for line in table:

@@ -72,6 +72,13 @@ class CompareResult(StudyResult):
     level: float = CONFIDENCE
     decision: Decision | None = None
 
+    @property
+    def better(self) -> str | None:
+        """Which variant is shown to be better: both the exact test and the interval must say so; None: neither."""
+        low, value, high = self.wins.difference.low, self.wins.difference.value, self.wins.difference.high
+        shown = self.p <= 1 - float(self.facts.settings["confidence"]) and not low <= 0 <= high
+        return (A if value > 0 else B) if shown else None
+
     @cached_property
     def matched(self) -> list[Pair]:
         """The battles both variants have; in an interrupted study some have been played with one only."""

@@ -38,8 +38,7 @@ def _won(result: CompareResult) -> list[str]:
     """Say what the side wins with each, and which is better: only where the exact test says so, too."""
     a, b, found = result.wins
     low, high = 100 * found.low, 100 * found.high
-    shows = result.p <= 1 - float(result.facts.settings["confidence"]) and not low <= 0 <= high
-    verdict = f"{'a' if found.value > 0 else 'b'} is better for it" if shows else "no difference is shown"
+    verdict = f"{result.better} is better for it" if result.better else "no difference is shown"
     points = (
         f"{_POINTS.text(100 * found.value)} points ({result.interval_title} {_SPAN.text((low, high))}; {_p(result.p)})"
     )

@@ -9,7 +9,7 @@ import attrs
 
 from engine import __version__
 from studies.arms import Arm, Row
-from studies.statistics import Tally, quantile_battles, tally
+from studies.statistics import CONFIDENCE, Tally, quantile_battles, tally
 from studies.tables import PERCENT, Column, Table
 
 if TYPE_CHECKING:
@@ -176,9 +176,20 @@ class StudyResult:
 
     def outcomes_table(self) -> Table:
         """Return how the battles of every arm ended for every side, each outcome apart."""
-        rows = [_outcomes(arm, side, self.tally(number, side)) for number, arm in enumerate(self.arms) for side in arm.sides]
-        note = "Shares are of the battles without errors; intervals are Wilson's, 95%."
-        return Table.of("outcomes", "Outcomes", OUTCOME_COLUMNS, rows, note)
+        rows = [
+            _outcomes(arm, side, self.tally(number, side), self.share_level)
+            for number, arm in enumerate(self.arms)
+            for side in arm.sides
+        ]
+        note = "Shares are of the battles without errors; intervals are Wilson's."
+        level = f"{100 * self.share_level:.4g}% interval"
+        columns = [*OUTCOME_COLUMNS[:-1], Column("interval", "interval", level, PERCENT)]
+        return Table.of("outcomes", "Outcomes", columns, rows, note)
+
+    @property
+    def share_level(self) -> float:
+        """The level of the intervals of shares."""
+        return float(getattr(self, "confidence", CONFIDENCE))
 
     def replays_table(self) -> Table:
         """Return the shortest, quartile and longest battles, each with the command that plays it again."""
@@ -252,9 +263,9 @@ class StudyResult:
         return part.filter(part["outcome"] != "error")["t"].to_list()
 
 
-def _outcomes(arm: Arm, side: str, counts: Tally) -> dict[str, Any]:
+def _outcomes(arm: Arm, side: str, counts: Tally, level: float) -> dict[str, Any]:
     won = counts.wins / counts.scored if counts.scored else None
-    return {"arm": arm.label, "side": side, **counts._asdict(), "win_share": won, "interval": counts.win_interval()}
+    return {"arm": arm.label, "side": side, **counts._asdict(), "win_share": won, "interval": counts.win_interval(level)}
 
 
 def _rows(part: polars.DataFrame) -> Iterator[Row]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from benchmarks import stopping
+from benchmarks import comparing, stopping
 
 
 def row(wrong: int, promised: float | None) -> stopping.Row:
@@ -48,7 +48,7 @@ def test_the_benchmark_prints_a_row_for_every_truth_and_writes_its_figures(
     figures = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
     assert lines[0].split()[:3] == ["rule", "truth", "dice"]
     assert figures["runs"] == 3
-    assert len(lines) - 1 == len(figures["rows"]) == 15 + 8 + 9 + 1
+    assert len(lines) - 1 == len(figures["rows"]) == 15 + 8 + 9 + 1 + 5 * (2 + 2 + 3)
 
 
 def test_a_broken_promise_ends_with_code_3(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,3 +56,23 @@ def test_a_broken_promise_ends_with_code_3(monkeypatch: pytest.MonkeyPatch) -> N
     for part in ("sequential", "differences", "peeking"):
         monkeypatch.setattr(stopping, part, lambda _runs: [])
     assert stopping.main(True, None) == 3
+
+
+def test_a_simulated_comparison_is_a_real_one_and_knows_which_variant_is_better() -> None:
+    case = comparing.Case("compare", {}, 400, 0.9, 0.3, 0.5)
+    found = comparing.compared(case, 1, comparing.arms_of())
+    assert (found.better, found.facts.stop, found.kind) == ("a", 400, "compare")
+    assert found.wins.difference.interval.holds(0.95 * 0.6)
+    turned = comparing.compared(case._replace(one=0.3, other=0.9), 1, comparing.arms_of())
+    assert turned.better == "b"
+    same = comparing.compared(case._replace(other=0.9, shared=1.0), 1, comparing.arms_of())
+    assert (same.better, same.wins.difference.value, same.p) == (None, 0.0, 1.0)
+
+
+def test_a_simulated_comparison_stops_by_its_rule() -> None:
+    case = comparing.Case("sprt", {"sprt": (0.0, 40.0)}, 1500, 0.9, 0.3, 0.0)
+    found = comparing.compared(case, 1, comparing.arms_of())
+    assert found.decision is not None
+    assert (found.decision.verdict, found.facts.stop) == ("elo1", 100)
+    counts = comparing.counted(case, 2)
+    assert (counts.verdicts, counts.better, counts.battles) == ({"elo1": 2}, {"a": 2, "b": 0, None: 0}, 100)
