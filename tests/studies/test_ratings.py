@@ -186,3 +186,39 @@ def test_clustered_intervals_cover_the_ratings_as_often_as_their_level_says_wher
         naive += ratings.bradley_terry("abc", ratings.wins_of(3, games)).difference(0, 1)[1].holds(truth)
     assert 0.91 <= held / 300 <= 0.985
     assert naive < held
+
+
+def test_agents_that_only_drew_are_alike_and_known_the_better_the_more_they_drew() -> None:
+    few, many = (
+        ratings.rate_games("ab", [Game(0, 1, 0.5, seed) for seed in range(seeds) for _ in (0, 1)]).difference(0, 1)
+        for seeds in (10, 100)
+    )
+    assert few[0] == many[0] == pytest.approx(0, abs=1e-9)
+    assert 0 < many[1].half < few[1].half
+    assert few[1].low == pytest.approx(-few[1].high)
+
+
+def test_the_interval_of_one_that_never_lost_is_finite_wide_and_above_its_opponents() -> None:
+    found = ratings.rate_games("ab", [Game(0, 1, 1.0, seed) for seed in range(10) for _ in (0, 1)])
+    best, worst = found.table
+    assert (best.elo, best.score, worst.score) == (pytest.approx(200 * math.log10(20.5 / 0.5)), 1.0, 0.0)
+    assert math.isfinite(best.high)
+    assert best.low > worst.high
+    assert best.high - best.low > 200
+
+
+@pytest.mark.parametrize("draws", [0.0, 0.6])
+def test_intervals_hold_where_one_nearly_always_scores_and_where_most_battles_are_drawn(draws: float) -> None:
+    # Scores of mean 0.95, or of mean 0.55 with three draws in five; 40 seeds, two battles each. At 93% fewer than
+    # 175 of 200 come once in 1000.
+    rng = numpy.random.default_rng(11)
+    mean = 0.55 if draws else 0.95
+    lost = 1 - mean - draws / 2
+    truth = 400 * math.log10(mean / (1 - mean))
+    held = 0
+    for _ in range(200):
+        dice = rng.random(80)
+        scores = numpy.where(dice < lost, 0.0, numpy.where(dice < lost + draws, 0.5, 1.0))
+        games = [Game(0, 1, float(score), place // 2) for place, score in enumerate(scores)]
+        held += ratings.rate_games("ab", games).difference(0, 1)[1].holds(truth)
+    assert held >= 175
