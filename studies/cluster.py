@@ -79,8 +79,11 @@ def _play(
             if not waiting:
                 return
             for future in _some(client, waiting, address):
+                try:
+                    rows = _rows_of(future, address)
+                except TimeoutError:  # the worker that holds them has gone: it is played again
+                    continue
                 task = waiting.pop(future)
-                rows = _rows_of(future, address)
                 if rows is None:
                     suspects.append(task)
                 else:
@@ -113,10 +116,14 @@ def _some(client: Any, waiting: dict[Any, Task], address: str) -> list[Any]:
 
 
 def _rows_of(future: Any, address: str) -> list[Row] | None:
-    """Return the rows of a range; None when it has killed its workers."""
+    """Return the rows of a range; None when it has killed its workers.
+
+    Raises:
+        TimeoutError: they can't be had for the time being.
+    """
     killed = need("distributed.scheduler").KilledWorker
     try:
-        version, rows = future.result()
+        version, rows = future.result(timeout=CONNECT)
     except killed:
         return None
     except ImportError as error:

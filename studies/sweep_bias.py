@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 VARY: Final = f"rules.ties={','.join(TIES)}"
 """Every tie policy (CLK-3)."""
 
-OWN: Final = frozenset({"name", "side", "stream", "position", "facing"})
+OWN: Final = frozenset({"name", "side", "stream", "position", "facing", "mark"})
 """What fighters of a mirror match may have different."""
 
 

@@ -197,8 +197,9 @@ def interaction_findings(result: SweepResult) -> list[str]:
 def interactions_plot(result: SweepResult) -> list[Plot]:
     """Return the interactions with their intervals."""
     rows = [
-        (f"{change_text(result, effect.first)}; {change_text(result, effect.second)}", *effect.wins[:3])
-        for effect in interactions(result)[:MOST_ROWS] if effect.second is not None
+        (", ".join(f"{result.names[term.place]}={value_text(term.after)}" for term in (effect.first, effect.second) if term),
+         *effect.wins[:3])
+        for effect in interactions(result)[:MOST_ROWS]
     ]  # fmt: skip
     if not rows:
         return []
