@@ -82,6 +82,8 @@ def _play(
                 try:
                     rows = _rows_of(future, address)
                 except TimeoutError:  # the worker that holds them has gone: it is played again
+                    if client.status != "running":
+                        raise _gone(address, "the scheduler has gone away") from None
                     continue
                 task = waiting.pop(future)
                 if rows is None:

@@ -36,7 +36,9 @@ def standing(result: StudyResult) -> list[str]:
     ended = f" ({facts.ended})" if facts.ended else ""
     said = []
     if not facts.complete:
-        said.append(f"Partial{ended}: everything here is of the {plural(battles, 'battle')} {_which(facts, len(result.arms))}.")
+        left = f"; {plural(facts.left_out, 'battle')} more played, and left out" if facts.left_out else ""
+        of = f"everything here is of the {plural(battles, 'battle')} {_which(facts, len(result.arms))}"
+        said.append(f"Partial{ended}: {of if battles else 'no battle was finished in every arm'}{left}.")
     if facts.extended:
         before = ", then ".join(map(str, facts.extended))
         said.append(
@@ -50,8 +52,9 @@ def standing(result: StudyResult) -> list[str]:
 
 def _which(facts: Facts, arms: int) -> str:
     """Return which battles a partial report is of."""
-    left = f"; {plural(facts.left_out, 'battle')} more played, and left out" if facts.left_out else ""
-    return f"played so far{left}" if arms < 2 else f"that every arm has, the {facts.stop} first ones of each{left}"
+    if arms < 2:
+        return "played so far"
+    return f"that every arm has, the first {facts.stop} of each" if facts.stop > 1 else "that every arm has"
 
 
 def _count(errors: int) -> str:

@@ -29,7 +29,8 @@ def told(there: Mapping[str, Any], here: Mapping[str, Any], documents: Sequence[
         documents: the resolved scenarios of both, arm by arm, as far as they are known.
     """
     if there.get("kind") != here.get("kind"):
-        return [f"a {there.get('kind')}, not a {here.get('kind')}"]
+        one, other = (_KINDS.get(str(kind), str(kind)) for kind in (there.get("kind"), here.get("kind")))
+        return [f"a {one}, not a {other}"]
     ours, theirs = _settings(there), _settings(here)
     changed = [key for key in dict.fromkeys([*ours, *theirs]) if ours.get(key) != theirs.get(key)]
     found = [_was(OPTIONS.get(key, key.replace("_", " ")), ours.get(key), theirs.get(key)) for key in changed]
@@ -42,6 +43,7 @@ def told(there: Mapping[str, Any], here: Mapping[str, Any], documents: Sequence[
     return found or list(differences(there, here, ""))
 
 
+_KINDS = {"compare": "comparison"}
 _PLAIN = {"seed": "--seed", "meter": "--meter", "schema": "the form of the folder", "version": "the version of couched"}
 
 
