@@ -183,7 +183,8 @@ def interaction_findings(result: SweepResult) -> list[str]:
     level = f"{100 * (1 - result.confidence):.3g}%"
     if not shown:
         chance = f"at a chance of {level} for any false alarm (Holm)"
-        return [f"None of {many} of two changes on the share of wins is shown, {chance}."]
+        none = f"None of {many}" if len(found) > 1 else "No interaction"
+        return [f"{none} of two changes on the share of wins is shown, {chance}."]
     first = shown[0]
     assert first.second is not None
     points = Column("points", "number", digits=1, signed=True).text(100 * first.wins.value)
