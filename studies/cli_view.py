@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,15 +17,29 @@ from studies.cli_common import common, emit, write
 @click.option("--open", "opened", is_flag=True, help="Open it in the browser.")
 @common
 def view_command(source: str, out: str | None, opened: bool, as_json: bool) -> int:
-    """Make one self-contained page of a log: it opens from disk, in any browser, without a network.
+    """Make one self-contained page of a log, or the page of a study: it opens from disk, in any browser, without a network.
 
     \b
     couched run duel --log duel.jsonl
     couched view duel.jsonl -o duel.html
+    couched view results/duel -o study.html
+
+    Of a study's folder the page is its report, with links to replays of the battles it names; they are written beside it.
     """
+    target, told = _study(Path(source), out) if Path(source).is_dir() else _log(source, out)
+    if as_json:
+        emit(told)
+    else:
+        write(told_text(target, told))
+    if opened:
+        _open(target)
+    return 0
+
+
+def _log(source: str, out: str | None) -> tuple[Path, dict[str, Any]]:
+    """Write the page of a log; return where, and what there is to say of it."""
     from engine.record import read_log
     from studies.cli_run import writable
-    from studies.cli_text import shown
     from studies.viewer import page_of
     from studies.viewer.out import save
 
@@ -31,13 +47,44 @@ def view_command(source: str, out: str | None, opened: bool, as_json: bool) -> i
     log = read_log(source)
     page = page_of(log).encode()
     save(target, page, f"--out {target}")
-    if as_json:
-        emit({"page": str(target), "bytes": len(page), "events": len(log.events), "cut": log.cut})
-    else:
-        write(shown(f"{target}: {len(log.events)} events{f', {log.cut}' if log.cut else ''}; open it in a browser"))
-    if opened:
-        _open(target)
-    return 0
+    return target, {"page": str(target), "bytes": len(page), "events": len(log.events), "cut": log.cut}
+
+
+def _study(source: Path, out: str | None) -> tuple[Path, dict[str, Any]]:
+    """Write the page of a study and the replays it links to; return where, and what there is to say of it."""
+    from studies.cli_run import writable
+    from studies.progress import Progress
+    from studies.viewer.out import folder_for, save
+    from studies.viewer.study_page import StudyFolder, study_page
+
+    target = writable("--out", out or f"{source.resolve()!s}.html", (str(source / "report.html"),))
+    study = StudyFolder(source)
+    named = study.named()
+    folder = folder_for(target.with_name(f"{target.stem}_replays"), f"--out {target}")
+    there = {}
+    with Progress("replays") as progress:
+        progress.stage("", 0, len(named))
+        for one in named:
+            replay = study.replay(one)
+            if replay is not None:
+                save(folder / one.file, replay.encode(), f"--out {target}")
+            there[one] = replay is not None
+            progress.advance(1)
+    page = study_page(study, folder.name, there).encode()
+    save(target, page, f"--out {target}")
+    replays = {"folder": str(folder), "replays": sum(there.values()), "without": len(named) - sum(there.values())}
+    return target, {"page": str(target), "bytes": len(page), **replays}
+
+
+def told_text(target: Path, told: Mapping[str, Any]) -> str:
+    """Return in a sentence what was written."""
+    from studies.cli_text import plural, shown
+
+    if "events" in told:
+        cut = f", {told['cut']}" if told["cut"] else ""
+        return shown(f"{target}: {told['events']} events{cut}; open it in a browser")
+    without = f"; {told['without']} of agents outside the program are left out" if told["without"] else ""
+    return shown(f"{target}: {plural(told['replays'], 'replay')} in {told['folder']}{without}; open it in a browser")
 
 
 @click.command("trace", short_help="Make a trace of a log for Perfetto or chrome://tracing.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from studies.viewer.reading import Json, as_point, number_in, rows_in, short, table_in, text_in
@@ -10,7 +11,7 @@ UNITS = {"counts": "ft", "shots": "m", "steps": "squares"}
 """System to the unit of its places."""
 
 
-def ground_of(header: Json, events: list[Json]) -> dict[str, Any]:
+def ground_of(header: Json, events: Sequence[Json]) -> dict[str, Any]:
     """Return what the map shows besides the fighters, as plain data.
 
     Returns:
@@ -60,7 +61,7 @@ def _place(row: Json) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _objects(field: Json, events: list[Json]) -> list[dict[str, Any]]:
+def _objects(field: Json, events: Sequence[Json]) -> list[dict[str, Any]]:
     """Return the objects on squares; one that is destroyed says when."""
     gone: dict[tuple[str, Any], list[float]] = {}
     for event in events:

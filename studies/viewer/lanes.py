@@ -99,6 +99,16 @@ class Lane:
         for slot in [*self._open]:
             self.finish(t, slot)
 
+    def known(self) -> list[Span]:
+        """Return the spans that are over and those under way, as they are planned; one without a plan ends never."""
+        found = [*self.spans]
+        for chain in self._open.values():
+            link: _Open | None = chain
+            while link is not None:
+                found.append(link.span)
+                link = link.then
+        return found
+
     def is_open(self, slot: str) -> bool:
         """Return whether a slot has a phase under way."""
         return slot in self._open
@@ -119,6 +129,10 @@ class Lanes:
         take = _TAKES.get(str(event["type"]))
         if lane is not None and take is not None:
             take(self, lane, event)
+
+    def known(self, name: str) -> list[Span]:
+        """Return a fighter's spans as they stand after the last event, those under way as they are planned."""
+        return self._lanes[name].known()
 
     def spans(self) -> dict[str, list[Span]]:
         """Return every fighter's spans, by begin; what is under way ends with the log."""

@@ -22,7 +22,8 @@ from studies.viewer.tracks import STAGES, Track, Tracks, most_of, squares_of
 FORMAT: Final = "couched.view/1"
 
 KINDS: Final = {
-    "end": "ends", "wound": "wounds and effects", "hit": "hits", "blow": "other blows", "break": "break-offs, locks", "commit": "commits",
+    "end": "ends", "wound": "wounds and effects", "hit": "hits", "blow": "other blows", "break": "break-offs, locks",
+    "commit": "commits",
     "plan": "declarations", "notice": "noticing, parries", "move": "movement, stages", "quiet": "rolls, decisions, details",
 }  # fmt: skip
 """Kinds of event a reader may filter by, what matters most first."""

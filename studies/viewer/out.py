@@ -37,6 +37,19 @@ def save(path: Path, data: bytes, place: str) -> None:
         raise InputError(place, error.strerror or "no access", "a file that can be written") from error
 
 
+def folder_for(path: Path, place: str) -> Path:
+    """Make a folder unless it is there already.
+
+    Raises:
+        InputError: it can't be made, or is no folder.
+    """
+    try:
+        path.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(place, f"{path.name}: {error.strerror or 'no access'}", "a folder for its replays beside it") from error
+    return path
+
+
 def _mode(path: Path) -> int:
     """Return the permissions a file has, or a new one gets."""
     if path.exists():

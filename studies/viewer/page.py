@@ -20,6 +20,12 @@ from engine.record import ReadLog
 SCRIPTS: Final = ("colours.js", "data.js", "timeline.js", "curves.js", "map.js", "list.js", "details.js", "play.js", "main.js")
 """The page's own scripts, in order; together they are one function."""
 
+POLICY: Final = (
+    "default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""What the page forbids itself: any script but its own, and the network."""
+
 
 def page_of(log: ReadLog) -> str:
     """Return the replay page of a log as an HTML document.
@@ -38,9 +44,7 @@ def filled(title: str, blocks: dict[str, str]) -> str:
     """Return the template with its style, its script and blocks of data put in."""
     script = _script()
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    policy = (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-    )
+    policy = POLICY.format(digest=digest)
     data = "\n".join(f'<script type="application/json" id="{name}">{text}</script>' for name, text in blocks.items())
     parts = {"title": escape(title), "policy": escape(policy), "style": _static("page.css"), "data": data, "script": script}
     pieces = _static("page.html").split("<!--couched:")

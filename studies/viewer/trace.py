@@ -27,7 +27,9 @@ BLINK: Final = 1
 FIRST_THREAD: Final = 101
 """The first thread's number: a viewer takes one that is its process's number for something special."""
 
-_SIGNS: Final = frozenset({"break_off", "notice", "knockback", "fall", "parry", "defense", "dodge", "press", "retreat", "lock", "unlock"})
+_SIGNS: Final = frozenset(
+    {"break_off", "notice", "knockback", "fall", "parry", "defense", "dodge", "press", "retreat", "lock", "unlock"}
+)
 """Types of event that stand in a trace as moments."""
 
 
@@ -42,7 +44,7 @@ def trace_of(log: ReadLog) -> dict[str, Any]:
     names = [str(spec["name"]) for spec in specs]
     sides = sorted({str(spec.get("side")) for spec in specs})
     homes = {
-        name: (sides.index(str(spec.get("side"))) + 1, FIRST_THREAD + 2 * place) for place, (name, spec) in enumerate(zip(names, specs, strict=True))
+        str(spec["name"]): (sides.index(str(spec.get("side"))) + 1, FIRST_THREAD + 2 * place) for place, spec in enumerate(specs)
     }
     lanes, tracks = Lanes(names), Tracks(log.header)
     for event in log.events:
@@ -57,9 +59,8 @@ def trace_of(log: ReadLog) -> dict[str, Any]:
     counter = VITAL.get(story.system, "left")
     for name, track in tracks.tracks.items():
         pid, _ = homes[name]
-        rows += [
-            {"ph": "C", "name": f"{name}: {counter}", "pid": pid, "ts": _ts(t), "args": {"now": value}} for t, value, _ in track.vital
-        ]
+        common = {"ph": "C", "name": f"{name}: {counter}", "pid": pid}
+        rows += [{**common, "ts": _ts(t), "args": {"now": value}} for t, value, _ in track.vital]
     return {
         "displayTimeUnit": "ms", "traceEvents": rows,
         "otherData": {"title": title_of(story), "couched": str(log.header.get("version")), "one count": "1 ms"},
@@ -86,7 +87,8 @@ def _slices(span: Span, key: str, home: tuple[int, int], story: Story) -> Iterat
     words, row = PHASES[span.phase]
     event = story.by_seq.get(span.seq, {})
     common = {"name": words.split(":")[0], "cat": span.phase, "pid": home[0], "tid": home[1], "ts": _ts(span.start)}
-    told = {"about": span.about, "seq": span.seq, "action": str(event.get("action") or ""), "began": sentence(event, story) if event else ""}
+    began = sentence(event, story) if event else ""
+    told = {"about": span.about, "seq": span.seq, "action": str(event.get("action") or ""), "began": began}
     if row == "act":
         yield {"ph": "X", **common, "dur": round(_ts(span.end) - _ts(span.start), 3), "args": told}
         return
