@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -23,8 +23,8 @@ def log_of(scenario: str, **settings: Any) -> ReadLog:
 
 
 @pytest.fixture(scope="module", params=BATTLES)
-def log(request: pytest.FixtureRequest) -> Iterator[ReadLog]:
-    yield log_of(request.param)
+def log(request: pytest.FixtureRequest) -> ReadLog:
+    return log_of(request.param)
 
 
 def test_every_event_is_on_the_page_in_words(log: ReadLog) -> None:
@@ -39,7 +39,7 @@ def test_spans_of_what_a_fighter_does_never_overlap(log: ReadLog) -> None:
     model = model_of(log)
     for fighter in model["fighters"]:
         acts = [span for span in fighter["spans"] if model["phases"][span[2]][2] == "act"]
-        assert all(one[1] <= other[0] + 1e-6 for one, other in zip(acts, acts[1:], strict=False)), fighter["name"]
+        assert all(one[1] <= other[0] + 1e-6 for one, other in pairwise(acts)), fighter["name"]
         assert all(0 <= span[0] < span[1] <= model["end"] for span in fighter["spans"])
 
 
@@ -116,5 +116,5 @@ def test_slices_of_a_thread_never_cross() -> None:
                 threads.setdefault((row["pid"], row["tid"]), []).append((row["ts"], row["ts"] + row["dur"]))
         for slices in threads.values():
             slices.sort(key=lambda one: (one[0], -one[1]))
-            for one, other in zip(slices, slices[1:], strict=False):
+            for one, other in pairwise(slices):
                 assert other[0] >= one[1] or other[1] <= one[1], scenario
