@@ -83,7 +83,7 @@ const table = (() => {
   }
 
   function stageOf(fighter, index, t) {
-    const foe = nearestFoe(index, t), place = foe < 0 ? -1 : lastAt(fighter.stages[foe] || [], t);
+    const foe = isOut(fighter, t) ? -1 : nearestFoe(index, t), place = foe < 0 ? -1 : lastAt(fighter.stages[foe] || [], t);
     return place < 0 ? "" : D.stages[fighter.stages[foe][place][1]].replace("_", " ");
   }
 
