@@ -1,6 +1,7 @@
 """Measure all named configurations and print one row each: ``python -m benchmarks [--json FILE]``.
 
-``python -m benchmarks stopping [--smoke]`` simulates the stopping rules of studies instead (`benchmarks.stopping`).
+``python -m benchmarks stopping [--smoke]`` simulates the stopping rules of studies instead (`benchmarks.stopping`),
+``python -m benchmarks page [--smoke]`` opens a big replay page in a browser (`benchmarks.page`).
 
 CPU time is taken in interleaved rounds against a bare SimPy skeleton doing the same waits; only ratios of one run
 compare. The checksum tells whether two runs fought the same battles: a faster engine with another checksum is another
@@ -44,14 +45,18 @@ def cells(name: str, report: Report) -> tuple[str, ...]:
 def main() -> None:
     """Measure, print, and write JSON when asked to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("speed", "stopping"), default="speed", help="default: speed")
+    parser.add_argument("what", nargs="?", choices=("speed", "stopping", "page"), default="speed", help="default: speed")
     parser.add_argument("--json", type=Path, help="also write all figures to this file")
-    parser.add_argument("--smoke", action="store_true", help="stopping: a few runs only, to see that it works")
+    parser.add_argument("--smoke", action="store_true", help="stopping, page: a few runs only, to see that it works")
     arguments = parser.parse_args()
     if arguments.what == "stopping":
         from benchmarks.stopping import main as simulate
 
         sys.exit(simulate(arguments.smoke, arguments.json))
+    if arguments.what == "page":
+        from benchmarks.page import main as look
+
+        sys.exit(look(arguments.smoke, arguments.json))
     rows = tomllib.loads(CONFIGURATIONS.read_text(encoding="utf-8"))["configuration"]
     reports = [measured(row) for row in rows]
     table = [HEAD, *(cells(name, report) for name, report in reports)]

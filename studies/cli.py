@@ -26,6 +26,8 @@ COMMANDS = {
     "diff": "studies.cli_logs",
     "explain": "studies.cli_logs",
     "fork": "studies.cli_fork",
+    "view": "studies.cli_view",
+    "trace": "studies.cli_view",
     "golden": "studies.cli_golden",
     "validate": "studies.cli_data",
     "list": "studies.cli_data",
@@ -35,7 +37,7 @@ COMMANDS = {
 }
 """Subcommand to the module that defines it, under the name ``<command>_command``."""
 
-PLANNED = ("view", "trace", "tune", "agent")
+PLANNED = ("tune", "agent")
 """Commands that are not built yet."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from engine.record import LogFile, Sink
     from studies.account_live import LiveAccount
     from studies.run import OnIllegal, RunResult
+    from studies.watch import Watch
 
 
 @click.command("run")
@@ -38,19 +40,24 @@ if TYPE_CHECKING:
 @map_option
 @click.option("--rolls-template", "template_path", metavar="FILE",
               help="Write the rolls that were asked for, stream by stream, as a file for --rolls.")  # fmt: skip
+@click.option("--view", "view_path", metavar="FILE", help="Write a page of the battle, as `couched view` does.")
+@click.option("--trace", "trace_path", metavar="FILE", help="Write a trace of it, as `couched trace` does.")
+@click.option("--watch", is_flag=True, help="Watch it live on the terminal; in plain lines where there is none.")
+@click.option("--speed", type=float, default=4.0, show_default=True, help="With --watch: counts a second.")
 @click.option("--quiet", "-q", is_flag=True, help="Only the outcome.")
 @click.option("--allow-external", is_flag=True, help="Run the commands of external agents (not built yet).")
 @common
 def run_command(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
     sides: Sequence[str], on_illegal: OnIllegal, detail: str, seq: bool, maps: str, template_path: str | None,
-    quiet: bool, allow_external: bool, as_json: bool,
+    view_path: str | None, trace_path: str | None, watch: bool, speed: float, quiet: bool, allow_external: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Run one battle and tell it.
 
     \b
     couched run duel --seed 7
     couched run duel --seed 7 --set combatants.Ana.skills.broadsword=80 --log duel.jsonl
+    couched run duel --seed 7 --watch --view duel.html
     """
     import agents
     from scenarios import load
@@ -58,24 +65,31 @@ def run_command(
     from studies.rolls_asked import RollsAsked
     from studies.run import run
     from studies.scripted import read_rolls
+    from studies.viewer.pictures import pictures
 
+    if watch and (quiet or as_json):
+        raise click.UsageError("either --watch or --quiet or --json")
     resolved = load(scenario, overrides=list(overrides), parameters=agents.parameters)
     if sides:
         resolved = with_agents(resolved, sides_of(sides))
     rolls = read_rolls(rolls_path, resolved) if rolls_path is not None else None
     template = writable("--rolls-template", template_path, (scenario, rolls_path)) if template_path is not None else None
     log = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None
+    inputs = (scenario, rolls_path, log_path)
+    seen = pictures(f"{resolved.name}, seed {seed}", view_path, trace_path, lambda option, path: writable(option, path, inputs))
     asked = RollsAsked()
-    live = None if quiet or as_json else _live(detail, seq, maps)
-    sinks = [sink for sink in (log, live, asked if template else None) if sink is not None]
+    live = None if quiet or as_json else _live(detail, seq, maps, speed if watch else None)
+    sinks = [sink for sink in (log, seen, live, asked if template else None) if sink is not None]
     result = _logged(log, live, lambda: run(
         resolved, seed, battle, rolls=rolls, sink=_All(sinks) if sinks else None, record=False, on_illegal=on_illegal,
         allow_external=allow_external,
     ))  # fmt: skip
     if template is not None:
         asked.save(template)
+    if seen is not None:
+        seen.save()
     if as_json:
-        emit({**result.summary(), "log": log_path})
+        emit({**result.summary(), "log": log_path, "view": view_path, "trace": trace_path})
     elif live is not None:
         others = [*(("--agents", text) for text in sides), *([("--on-illegal", on_illegal)] if on_illegal != "error" else [])]
         live.finish(_hints(scenario, seed, battle, log_path, rolls_path, overrides, others))
@@ -116,9 +130,17 @@ class _All:
             sink.write(event, line)
 
 
-def _live(detail: str, seq: bool, maps: str) -> LiveAccount:
+def _live(detail: str, seq: bool, maps: str, speed: float | None) -> LiveAccount | Watch:
+    """Return what tells the battle while it runs: a watch at a speed on a terminal, else an account in lines."""
     from studies.account_live import LiveAccount
 
+    if speed is not None:
+        from studies.account_render import console_for
+        from studies.watch import speed_of, watch_on
+
+        watch = watch_on(console_for(sys.stdout), speed_of(speed))
+        if watch is not None:
+            return watch
     return LiveAccount(detail, seq, maps=maps)
 
 
@@ -131,7 +153,7 @@ def _say(result: RunResult) -> None:
     write(shown(ended(result.outcome, result.winner, result.result.reason, result.t)))
 
 
-def _logged(sink: LogFile | None, live: LiveAccount | None, battle: Any) -> RunResult:
+def _logged(sink: LogFile | None, live: LiveAccount | Watch | None, battle: Any) -> RunResult:
     """Run a battle; its log is finished, or left readable when it was interrupted or the scripted rolls don't fit."""
     from engine.errors import ScriptedRollError
 
@@ -151,7 +173,7 @@ def _logged(sink: LogFile | None, live: LiveAccount | None, battle: Any) -> RunR
     return result
 
 
-def _told(live: LiveAccount | None, battle: Any) -> Any:
+def _told(live: LiveAccount | Watch | None, battle: Any) -> Any:
     """Run a battle; what was told when it breaks off includes its last instant."""
     try:
         return battle()

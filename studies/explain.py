@@ -65,7 +65,7 @@ def explain(events: Sequence[Json], seq: int) -> Explanation:
     event = story.by_seq.get(seq)
     if event is None:
         raise InputError("SEQ", str(seq), f"a seq of this log, {events[0]['seq']} to {events[-1]['seq']}")
-    links = [Link(link, sentence(link, story), _mods(link, story)) for link in _with_rolls(event, story)]
+    links = [Link(link, sentence(link, story), mods_of(link, story)) for link in links_of(event, story)]
     system, changed = str(story.header.get("system")), story.scenario.get("rules")
     known = constants(system, changed if isinstance(changed, Mapping) else {})
     met = {word for link in links for word in _WORD.findall(f"{link.text} {value_text(link.mods)}")}
@@ -121,8 +121,8 @@ def _link_ids(link: Link) -> Iterator[str]:
     yield from (str(mod["rule"]) for mod in link.mods)
 
 
-def _with_rolls(event: Json, story: Story) -> list[Json]:
-    """Return the chain of causes, with what else decided the event before it where the chain leaves it out."""
+def links_of(event: Json, story: Story) -> list[Json]:
+    """Return an event's chain of causes, with what else decided the event before it where the chain leaves it out."""
     chain, reasons = story.chain(event), reasons_of(story.system)
     met = {link["seq"] for link in chain}
     found = [story.roll(event, purpose, by) for purpose, by in reasons.decided_by.get(str(event.get("type")), ())]
@@ -132,7 +132,7 @@ def _with_rolls(event: Json, story: Story) -> list[Json]:
     return sorted([*chain, *extra.values()], key=lambda link: int(link["seq"]))
 
 
-def _mods(event: Json, story: Story) -> list[Json]:
+def mods_of(event: Json, story: Story) -> list[Json]:
     """Return the modifiers of an event; those of a hit or a wound are the steps of its figures."""
     steps = reasons_of(story.system).steps.get(str(event.get("type")))
     if steps is not None:

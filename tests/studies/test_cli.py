@@ -435,5 +435,5 @@ def test_validate_notes_a_fight_with_one_side(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_a_command_that_is_planned_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert invoke(["view", "x.jsonl"]) == 2
+    assert invoke(["tune", "x"]) == 2
     assert "planned and not built yet" in errors_of(capsys)

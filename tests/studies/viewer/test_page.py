@@ -1,0 +1,222 @@
+"""Tests of the page in a real browser: what it shows, the keyboard, search, hostile names, and that it asks nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from browser import Page, browser
+from playwright.sync_api import expect
+
+from engine.record import LogFile, read_log
+from scenarios import from_document, load
+from studies.run import run
+from studies.viewer import page_of
+
+HOSTILE = '<img src=x onerror="document.title=\'hacked\'">'
+ENDING = "</script><script>document.title='hacked'</script>"
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pages")
+    for scenario in ("duel", "ambush", "six_on_six", "cliff_edge"):
+        write(folder / f"{scenario}.html", load(scenario))
+    return folder
+
+
+def write(path: Path, scenario: Any, seed: int = 3) -> None:
+    log = LogFile(path.with_suffix(".jsonl"))
+    run(scenario, seed=seed, record=False, sink=log)
+    log.close()
+    path.write_text(page_of(read_log(path.with_suffix(".jsonl"))), "utf-8")
+
+
+@pytest.fixture
+def page(started: Any) -> Iterator[Page]:
+    opened = Page(started.new_page(viewport={"width": 1400, "height": 1000}))
+    yield opened
+    opened.page.close()
+
+
+@pytest.mark.parametrize("scenario", ["duel", "ambush", "six_on_six", "cliff_edge"])
+def test_a_page_stands_without_complaint_and_without_a_network(page: Page, pages: Path, scenario: str) -> None:
+    shown = page.open(pages / f"{scenario}.html")
+    log = read_log(pages / f"{scenario}.jsonl")
+    assert log.header["scenario"]["name"] in shown.inner_text("h1")
+    assert f"{len(log.events)} events" in shown.inner_text("#found")
+    for key in ("ArrowRight", "w", "Shift+ArrowRight", "+", "End", "Home", "f", "d", "c"):
+        shown.keyboard.press(key)
+    assert page.complaints == []
+    assert page.requests == [(pages / f"{scenario}.html").as_uri()]
+
+
+def test_lanes_and_map_are_drawn_and_change_with_the_moment(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    picture = "(id) => document.querySelector(id + ' canvas:last-of-type').toDataURL()"
+    before = [shown.evaluate(picture, part) for part in ("#lanes", "#map")]
+    shown.keyboard.press("w")
+    after = [shown.evaluate(picture, part) for part in ("#lanes", "#map")]
+    assert all(one != other for one, other in zip(before, after, strict=True))
+    colours = """() => { const canvas = document.querySelector('#lanes canvas');
+      const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data, found = new Set();
+      for (let at = 0; at < data.length; at += 4) found.add((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
+      return [...found].map((one) => one.toString(16).padStart(6, '0')); }"""
+    found = shown.evaluate(colours)
+    assert {"c8321e", "d99a00", "9aa4af"} <= set(found)  # committed, winding up, recovering
+
+
+def test_the_keyboard_steps_event_by_event_and_both_ways(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    texts = [event["type"] for event in read_log(pages / "duel.jsonl").events]
+    for place in (1, 2, 3):
+        shown.keyboard.press("ArrowRight")
+        assert shown.inner_text("#details-head").startswith(f"Event {place}: {texts[place]} ")
+    shown.keyboard.press("ArrowLeft")
+    assert shown.inner_text("#details-head").startswith("Event 2: ")
+    shown.keyboard.press("End")
+    assert shown.inner_text("#details-head").startswith(f"Event {len(texts) - 1}: battle.end")
+    shown.keyboard.press("Shift+ArrowLeft")
+    earlier = read_log(pages / "duel.jsonl").events
+    last = earlier[-1]["t"]
+    first_of_moment_before = next(event for event in earlier if event["t"] == max(one["t"] for one in earlier if one["t"] < last))
+    assert shown.inner_text("#details-head").startswith(f"Event {first_of_moment_before['seq']}: ")
+
+
+def test_w_jumps_to_the_wounds_and_the_details_tell_what_led_to_them(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    wound = next(event for event in read_log(pages / "duel.jsonl").events if event["type"] == "wound")
+    shown.keyboard.press("w")
+    assert shown.inner_text("#details-head").startswith(f"Event {wound['seq']}: wound")
+    details = shown.inner_text("#details")
+    for words in ("its figures, step by step", "because of", "C-DMG-6", "rolls to hit", "the log's line"):
+        assert words in details
+    shown.get_by_role("button", name="C-DMG-6").first.click()
+    assert "C-DMG-6 in this battle" in shown.inner_text("#rule-box")
+    shown.keyboard.press("c")
+    assert f"Event {wound['cause']}: " in shown.inner_text("#details-head")
+
+
+def test_search_and_filters_leave_what_they_say(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    events = read_log(pages / "duel.jsonl").events
+    shown.keyboard.press("/")
+    shown.keyboard.type("type:wound")
+    wounds = sum(event["type"] == "wound" for event in events)
+    expect(shown.locator("#found")).to_have_text(f"{wounds} of {len(events)} events")
+    shown.fill("#search", "c-stg-3")
+    cited = sum(b"C-STG-3" in line for line in read_log(pages / "duel.jsonl").lines)
+    expect(shown.locator("#found")).to_have_text(f"{cited} of {len(events)} events")
+    shown.fill("#search", "")
+    expect(shown.locator("#found")).to_have_text(f"{len(events)} events")
+    shown.uncheck("#kind-quiet")
+    shown.uncheck("#kind-move")
+    rows = shown.locator("#list .row").all_inner_texts()
+    assert rows
+    assert not any(" rolls " in row for row in rows)
+
+
+def test_playing_moves_the_moment_on_and_pausing_stops_it(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    shown.select_option("#speed", "400")
+    shown.locator("#speed").blur()
+    shown.keyboard.press(" ")
+    end = read_log(pages / "duel.jsonl").events[-1]["t"]
+    expect(shown.locator("#now")).to_have_text(f"count {end:.3f}")
+    expect(shown.locator("#play")).to_have_text("▶ play")
+
+
+def test_the_slider_scrubs_both_ways(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    for value in ("9.5", "3.25"):
+        shown.evaluate(
+            "(value) => { const slider = document.getElementById('scrub'); slider.value = value; slider.dispatchEvent(new Event('input')); }", value
+        )
+        expect(shown.locator("#now")).to_have_text(f"count {float(value):.3f}")
+
+
+def test_an_address_opens_the_page_at_an_event(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html", "#seq=40")
+    assert shown.inner_text("#details-head").startswith("Event 40: ")
+
+
+def test_dark_and_light_are_one_key_apart(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    before = shown.evaluate(paper)
+    shown.keyboard.press("d")
+    assert shown.evaluate(paper) != before
+    shown.keyboard.press("d")
+    assert shown.evaluate(paper) == before
+
+
+def test_every_control_has_a_name_and_can_be_reached_by_keyboard(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    nameless = shown.evaluate(
+        """() => [...document.querySelectorAll('button, select, input')].filter((one) => {
+          const label = one.getAttribute('aria-label') || one.textContent || (one.labels && [...one.labels].map((x) => x.textContent).join(''));
+          return !label.trim(); }).map((one) => one.id)"""
+    )
+    assert nameless == []
+    reached = set()
+    for _ in range(60):
+        shown.keyboard.press("Tab")
+        reached.add(shown.evaluate("document.activeElement.id"))
+    assert {"first", "play", "scrub", "lanes", "search", "list", "curve-who"} <= reached
+
+
+@pytest.mark.parametrize("name", [HOSTILE, ENDING, "<!-- a -->", "e\u0301 \U0001f5e1 \u0634\u062e\u0635", "a" * 200, "&lt;b&gt;"])
+def test_hostile_names_are_texts_wherever_they_come(page: Page, tmp_path: Path, name: str) -> None:
+    document = msgspec.json.decode(msgspec.json.encode(load("duel").document))
+    document["name"] = name
+    document["combatants"][0]["name"] = name
+    document["combatants"][0]["stream"] = "Ana"
+    document["combatants"][1]["side"] = name
+    write(tmp_path / "hostile.html", from_document(document))
+    shown = page.open(tmp_path / "hostile.html")
+    shown.keyboard.press("w")
+    for key in ("ArrowRight", "ArrowRight", "c"):
+        shown.keyboard.press(key)
+    assert shown.title().startswith(f"{name} (counts")
+    assert shown.locator("img").count() == 0
+    assert shown.locator("script:not([type])").count() == 1
+    assert page.complaints == []
+    assert page.requests == [(tmp_path / "hostile.html").as_uri()]
+    if name == HOSTILE:
+        assert HOSTILE in shown.inner_text("#fighters")
+
+
+def test_a_cut_log_says_so_on_its_page(page: Page, pages: Path, tmp_path: Path) -> None:
+    lines = (pages / "duel.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "cut.jsonl").write_bytes(b"".join(lines[:50]) + lines[50][:20])
+    (tmp_path / "cut.html").write_text(page_of(read_log(tmp_path / "cut.jsonl")), "utf-8")
+    shown = page.open(tmp_path / "cut.html")
+    assert "cut in line 51" in shown.inner_text("#notes")
+    assert page.complaints == []
+
+
+def test_the_page_of_a_study_opens_the_replays_it_names(page: Page, tmp_path: Path) -> None:
+    from studies.cli import invoke
+
+    study = ["tournament", "duel", "--agents", "brawler,fencer", "--battles", "4", "--out", str(tmp_path / "study")]
+    assert invoke(study) == 0
+    assert invoke(["view", str(tmp_path / "study"), "-o", str(tmp_path / "page.html")]) == 0
+    page.page.goto((tmp_path / "page.html").as_uri())
+    rows = page.page.locator("a.replay").count()
+    results = msgspec.json.decode((tmp_path / "study" / "results.json").read_bytes())
+    replays = next(table for table in results["tables"] if table["name"] == "replays")["rows"]
+    assert rows == len(replays)
+    page.page.locator("a.replay").first.click()
+    page.page.wait_for_selector("html[data-ready=yes]")
+    assert f"at count {replays[0]['t']:g}" in page.page.inner_text("#outcome")
+    assert f"battle {replays[0]['battle']})" in page.page.inner_text("#title")
+    assert page.complaints == []
