@@ -88,6 +88,11 @@ class Clock:
     Attributes:
         now: the current tick.
         events: SimPy events processed so far.
+
+    Args:
+        guard_events: events of one tick beyond which it does not move.
+        events_limit: events in all.
+        now: the tick it starts at.
     """
 
     __slots__ = (
@@ -95,10 +100,10 @@ class Clock:
         "guard_events", "handlers", "now",
     )  # fmt: skip
 
-    def __init__(self, guard_events: int, events_limit: int) -> None:
-        self.environment = Environment(0)
+    def __init__(self, guard_events: int, events_limit: int, now: Tick = 0) -> None:
+        self.environment = Environment(now)
         self._queue = self.environment._queue
-        self.now: Tick = 0
+        self.now = now
         self.events = 0
         self.guard_events = guard_events
         self.events_limit = events_limit
