@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from agents.base import Agent, Setup
-from agents.parameters import Parameter, numbers, unknown
+from agents.parameters import AnyParameter, numbers, unknown
 from engine.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -101,13 +101,13 @@ def systems(name: str) -> tuple[str, ...]:
     return tuple(sorted(_policy(name, "agent").systems.intersection(SYSTEMS)))
 
 
-def parameters(name: str) -> tuple[Parameter, ...]:
-    """Return the numbers a scenario may set for a policy; a script's orders are not among them.
+def parameters(name: str) -> tuple[AnyParameter, ...]:
+    """Return the numbers and names a scenario may set for a policy; a script's orders are not among them.
 
     Raises:
         InputError: no policy of that name.
     """
-    return cast("tuple[Parameter, ...]", import_module(_policy(name, "agent").module).PARAMETERS)
+    return cast("tuple[AnyParameter, ...]", import_module(_policy(name, "agent").module).PARAMETERS)
 
 
 def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, battle: int = 0) -> Agent:

@@ -56,7 +56,7 @@ def agent_rows() -> str:
 def parameter_rows() -> str:
     """Return the parameters of the policies."""
     body = [
-        (f"`{name}`", f"`{row.name}`", f"`{value(row.default)}`", f"{value(row.ge)} to {value(row.le)}", row.unit, row.why)
+        (f"`{name}`", f"`{row.name}`", f"`{value(row.default)}`", row.span, row.unit, row.why)
         for name in agents.names()
         for row in agents.parameters(name)
     ]

@@ -34,7 +34,7 @@ _TEXT_LENGTH: Final = 10_000
 
 
 class Parameter(Protocol):
-    """One number a policy takes; ``agents.parameters`` gives them."""
+    """One number or name a policy takes; ``agents.parameters`` gives them."""
 
     @property
     def name(self) -> str:
@@ -46,6 +46,9 @@ class Parameter(Protocol):
 
     def fits(self, value: Any) -> bool:
         """Return whether a value is allowed."""
+
+    def nearest(self, value: Any) -> str:
+        """Return the allowed name most like a value, or an empty text."""
 
 
 NOT_BUILT: Final = ("external",)
@@ -63,7 +66,7 @@ def default_policy(system: str) -> str:
 
 
 ParametersOf: TypeAlias = Callable[[str], Sequence[Parameter]]
-"""Gives the numbers a policy takes by its name."""
+"""Gives the numbers and names a policy takes by its name."""
 
 
 @attrs.frozen(kw_only=True)
@@ -173,7 +176,7 @@ def _numbers(params: Mapping[str, Node], path: Path, known: Sequence[Parameter],
         if key not in by_name:
             mistakes.unknown_key(item, (*path, key), ("policy", *by_name))
         elif not by_name[key].fits(item.plain()):
-            mistakes.add(item, (*path, key), by_name[key].allowed)
+            mistakes.add(item, (*path, key), by_name[key].allowed, near=by_name[key].nearest(item.plain()))
 
 
 def _plain(node: Node, path: Path, mistakes: Mistakes) -> None:

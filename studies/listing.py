@@ -114,10 +114,14 @@ def _parameters(system: str | None) -> list[Row]:
     import agents
 
     return [
-        {"agent": name, "parameter": row.name, "default": row.default, "least": row.ge, "most": row.le,
-         "unit": row.unit, "why": row.why}
+        {"agent": name, "parameter": row.name, "default": row.default, **_bounds(row), "unit": row.unit, "why": row.why}
         for name in agents.names(system) for row in agents.parameters(name)
     ]  # fmt: skip
+
+
+def _bounds(row: Any) -> Row:
+    """Return between what a number may lie, or the names of a list."""
+    return {"names": ", ".join(row.names)} if hasattr(row, "names") else {"least": row.ge, "most": row.le}
 
 
 def _calcs(system: str | None) -> list[Row]:
@@ -210,7 +214,7 @@ LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "schticks": ("schticks and the keys each takes (shots)", _schticks),
     "defenses": ("kinds of active defense: shots they cost, points they add (shots)", _defenses),
     "agents": ("policies that can play a combatant; also called policies", _agents),
-    "parameters": ("the numbers policies take", _parameters),
+    "parameters": ("the numbers and names policies take", _parameters),
     "rules": ("every constant of a system's rule set", _rules),
     "systems": ("rule systems that run battles", _systems),
     "options": ("what an agent may answer", _options),

@@ -10,19 +10,27 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
 from engine import InputError
+
+if TYPE_CHECKING:
+    from agents.parameters import AnyParameter
 
 UNNAMED: Final = ("script", "external")
 """Policies that need more than their name and numbers."""
 
 FORM: Final = "a policy, or policy[parameter=number,...], e.g. brawler or brawler[crowd=5]"
 
+Value: TypeAlias = float | str
+"""What a parameter may be: a number, or a name out of a list."""
+
 _PLAYER = re.compile(r"\s*(?P<policy>[^\[\],=]+?)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*")
 _COMMA = re.compile(r",(?![^\[\]]*\])")
+_BARE = re.compile(r"[^\W\d][\w./\-]*")
+"""A name that needs no quotes."""
 
 
 @attrs.frozen
@@ -31,11 +39,11 @@ class Player:
 
     Attributes:
         policy: its name.
-        params: the numbers that were told, by name; the others are at their defaults.
+        params: the numbers and names that were told, by name; the others are at their defaults.
     """
 
     policy: str
-    params: Mapping[str, float] = attrs.field(factory=dict)
+    params: Mapping[str, Value] = attrs.field(factory=dict)
 
     @property
     def text(self) -> str:
@@ -48,7 +56,7 @@ class Player:
         """What a scenario calls it."""
         return {"policy": self.policy, **self.params}
 
-    def numbers(self) -> tuple[str, tuple[tuple[str, float], ...]]:
+    def numbers(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
         """Return what it plays like, defaults filled in: two that are equal here play alike."""
         import agents
 
@@ -56,7 +64,9 @@ class Player:
         return self.policy, tuple(sorted({**all_of_them, **self.params}.items()))
 
 
-def _figure(value: float) -> str:
+def _figure(value: Value) -> str:
+    if isinstance(value, str):
+        return value if _BARE.fullmatch(value) else json.dumps(value, ensure_ascii=False)
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
@@ -84,8 +94,9 @@ def player_of(text: Any, place: str = "--agents") -> Player:
     policy = found["policy"]
     if policy in UNNAMED or policy not in agents.names():
         raise unknown(place, policy, named(), "policies")
-    params = dict(_param(part, f"{place} {policy}") for part in _parts(found["params"], f"{place} {policy}"))
-    numbers(params, agents.parameters(policy), f"{place} {policy}")
+    known = {row.name: row for row in agents.parameters(policy)}
+    params = dict(_param(part, f"{place} {policy}", known) for part in _parts(found["params"], f"{place} {policy}"))
+    numbers(params, [*known.values()], f"{place} {policy}")
     return Player(policy, params)
 
 
@@ -99,8 +110,10 @@ def _parts(text: str | None, place: str) -> Sequence[str]:
     return parts
 
 
-def _param(text: str, place: str) -> tuple[str, float]:
+def _param(text: str, place: str, known: Mapping[str, AnyParameter]) -> tuple[str, Value]:
     name, equals, raw = (part.strip() for part in text.partition("="))
+    if name in known and isinstance(known[name].default, str):
+        return name, _name(raw, f"{place}.{name}", known[name].allowed)
     try:
         value = json.loads(raw) if equals and name else None
     except ValueError:
@@ -108,6 +121,16 @@ def _param(text: str, place: str) -> tuple[str, float]:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise InputError(place, repr(text.strip()), "parameter=number, e.g. crowd=5")
     return name, value
+
+
+def _name(raw: str, place: str, allowed: str) -> str:
+    """Return a name, in quotes or without."""
+    if not raw.startswith('"'):
+        return raw
+    try:
+        return str(json.loads(raw))
+    except ValueError:
+        raise InputError(place, raw[:80], allowed) from None
 
 
 def named(system: str | None = None) -> list[str]:

@@ -230,6 +230,9 @@ class Feet:
     def fits(self, value: object) -> bool:
         return isinstance(value, int) and 0 <= value <= 9
 
+    def nearest(self, value: object) -> str:
+        return ""
+
 
 def test_all_mistakes_in_the_parameters_of_a_policy_are_reported_with_line_and_path() -> None:
     text = ana('agent = { policy = "archer", keep = -1, kep = 2 }\nhtk = "7"')
