@@ -129,6 +129,16 @@ class Clock:
         self._work[rung].append(item)
         self._mask |= 1 << rung
 
+    def pending(self) -> list[tuple[Tick, int, Any]]:
+        """Return what `at` has set for later: tick, rung and item, in the order in which it is to be enlisted."""
+        timers = [entry for entry in self._queue if type(entry[3]) is Timeout and type(entry[3]._value) is tuple]
+        timers.sort(key=lambda entry: (entry[0], entry[2]))
+        return [(int(entry[0]), *entry[3]._value) for entry in timers]
+
+    def enlisted(self, rung: int) -> Sequence[Any]:
+        """Return what waits in a rung of the current instant."""
+        return self._work[rung]
+
     def stop(self) -> None:
         """Make `run` return after the handler that is at work."""
         self._stop = True
