@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -41,6 +42,7 @@ POLICIES: dict[str, Policy] = {
         "agents.bodyguard", "Stays near its ward, steps between or defends it, tends the dying, fights back.", frozenset({"shots"})
     ),
     "brawler": Policy("agents.brawler", "Closes with an opponent and strikes whenever a blow has a fair chance."),
+    "external": Policy("agents.external", "A program outside couched decides, by JSON lines on its standard streams.", EVERY),
     "fencer": Policy("agents.fencer", "Keeps its best distance, couches while it waits, parries what it can't beat."),
     "flanker": Policy(
         "agents.flanker", "Goes round its target to where it does not guard, then shoots.", frozenset({"steps"})
@@ -128,8 +130,15 @@ def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, bat
     if scenario.system not in policy.systems:
         raise unknown(f"{place}.policy", spec.policy, names(scenario.system), f"policies for {scenario.system}")
     module: Any = import_module(policy.module)
-    params = spec.params if spec.policy == "script" else numbers(spec.params, module.PARAMETERS, place)
+    params = spec.params if spec.policy == "script" else _checked(module, spec.params, place)
     return cast(Agent, module.build(Setup(combatant, scenario, params, seed, battle)))
+
+
+def _checked(module: Any, params: Mapping[str, Any], place: str) -> Mapping[str, Any]:
+    """Return a policy's parameters, complete; a policy with others than numbers and names has a ``checked`` of its own."""
+    if hasattr(module, "checked"):
+        return cast("Mapping[str, Any]", module.checked(params, place))
+    return numbers(params, module.PARAMETERS, place)
 
 
 def _policy(name: str, place: str) -> Policy:

@@ -26,8 +26,8 @@ OWN: Final[Mapping[str, tuple[str, ...]]] = {
 POLICIES: Final = (*EVERYWHERE, *(name for names in OWN.values() for name in names))
 """The policies a scenario may name unless the caller knows more; of these each can play some systems only."""
 
-_NUMBERLESS: Final = ("script", "external")
-"""Policies whose parameters are no numbers: their orders or command are checked here."""
+_BESIDE: Final[Mapping[str, tuple[str, ...]]] = {"external": ("command",)}
+"""What policies have beside numbers and names, checked here."""
 
 _WHOLE = range(-(2**63), 2**63)
 _TEXT_LENGTH: Final = 10_000
@@ -49,10 +49,6 @@ class Parameter(Protocol):
 
     def nearest(self, value: Any) -> str:
         """Return the allowed name most like a value, or an empty text."""
-
-
-NOT_BUILT: Final = ("external",)
-"""Policies that a scenario may name and nothing plays yet: no message offers them."""
 
 
 def playing(system: str) -> tuple[str, ...]:
@@ -116,8 +112,8 @@ def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -
         _script(node, params, path, company, mistakes)
     if policy == "external":
         _command(node, params.get("command"), (*path, "command"), mistakes)
-    if policy not in _NUMBERLESS and company.parameters is not None:
-        _numbers(params, path, company.parameters(policy), mistakes)
+    if policy != "script" and company.parameters is not None:
+        _numbers(params, path, company.parameters(policy), _BESIDE.get(policy, ()), mistakes)
     for key, item in params.items():
         _plain(item, (*path, key), mistakes)
     return AgentSpec(policy, {key: item.plain() for key, item in params.items()})
@@ -158,8 +154,8 @@ def _able(policies: Collection[str], system: str | None) -> Collection[str]:
 
 
 def _offered(policies: Collection[str]) -> list[str]:
-    """Return policies as messages offer them: sorted, those that are not built left out."""
-    return sorted(name for name in policies if name not in NOT_BUILT)
+    """Return policies as messages offer them: sorted."""
+    return sorted(policies)
 
 
 def _strange(policy: Node, path: Path, known: Collection[str], system: str | None, mistakes: Mistakes) -> None:
@@ -169,12 +165,16 @@ def _strange(policy: Node, path: Path, known: Collection[str], system: str | Non
     mistakes.add(policy, path, f"a policy's name: {listing(_offered(known))}", found=found, near=near)
 
 
-def _numbers(params: Mapping[str, Node], path: Path, known: Sequence[Parameter], mistakes: Mistakes) -> None:
-    """Note parameters the policy doesn't take, and those that are out of their bounds."""
+def _numbers(
+    params: Mapping[str, Node], path: Path, known: Sequence[Parameter], beside: Collection[str], mistakes: Mistakes
+) -> None:
+    """Note parameters the policy doesn't take, and those that are out of their bounds; what it has beside them is not looked at."""
     by_name = {parameter.name: parameter for parameter in known}
     for key, item in params.items():
+        if key in beside:
+            continue
         if key not in by_name:
-            mistakes.unknown_key(item, (*path, key), ("policy", *by_name))
+            mistakes.unknown_key(item, (*path, key), ("policy", *beside, *by_name))
         elif not by_name[key].fits(item.plain()):
             mistakes.add(item, (*path, key), by_name[key].allowed, near=by_name[key].nearest(item.plain()))
 

@@ -1,6 +1,7 @@
 """Agents as commands name them: a policy, with parameters in brackets where they are not the usual ones.
 
-``brawler``, ``brawler[crowd=5]``. A text is checked against the policy's own table of parameters, so that a mistake is
+``brawler``, ``brawler[crowd=5]``; programs as ``cmd:python3 my.py`` (`studies.players_command`).
+A text is checked against the policy's own table of parameters, so that a mistake is
 one message before the first battle is played.
 """
 
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import attrs
 
 from engine import InputError
+from studies.players_command import COMMAND_FORM, is_command, parts_of, split_texts, text_of, words_of
 
 if TYPE_CHECKING:
     from agents.parameters import AnyParameter
@@ -22,13 +24,12 @@ if TYPE_CHECKING:
 UNNAMED: Final = ("script", "external")
 """Policies that need more than their name and numbers."""
 
-FORM: Final = "a policy, or policy[parameter=number,...], e.g. brawler or brawler[crowd=5]"
+FORM: Final = "a policy, or policy[parameter=number,...], e.g. brawler or brawler[crowd=5]; or a program: cmd:python3 my.py"
 
-Value: TypeAlias = float | str
-"""What a parameter may be: a number, or a name out of a list."""
+Value: TypeAlias = float | str | tuple[str, ...]
+"""What a parameter may be: a number, or a name out of a list; a program's words."""
 
 _PLAYER = re.compile(r"\s*(?P<policy>[^\[\],=]+?)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*")
-_COMMA = re.compile(r",(?![^\[\]]*\])")
 _BARE = re.compile(r"[^\W\d][\w./\-]*")
 """A name that needs no quotes."""
 
@@ -48,13 +49,24 @@ class Player:
     @property
     def text(self) -> str:
         """What commands call it; parameters sorted by name."""
-        inside = ",".join(f"{name}={_figure(value)}" for name, value in sorted(self.params.items()))
+        command = self.command
+        told = sorted((name, value) for name, value in self.params.items() if not isinstance(value, tuple))
+        inside = ",".join(f"{name}={_figure(value)}" for name, value in told)
+        if command is not None:
+            return text_of(command, inside)
         return f"{self.policy}[{inside}]" if inside else self.policy
+
+    @property
+    def command(self) -> tuple[str, ...] | None:
+        """The program that decides and its arguments; None for a policy."""
+        command = self.params.get("command")
+        return command if isinstance(command, tuple) else None
 
     @property
     def spec(self) -> dict[str, Any]:
         """What a scenario calls it."""
-        return {"policy": self.policy, **self.params}
+        told = {name: list(value) if isinstance(value, tuple) else value for name, value in self.params.items()}
+        return {"policy": self.policy, **told}
 
     def numbers(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
         """Return what it plays like, defaults filled in: two that are equal here play alike."""
@@ -64,15 +76,15 @@ class Player:
         return self.policy, tuple(sorted({**all_of_them, **self.params}.items()))
 
 
-def _figure(value: Value) -> str:
+def _figure(value: float | str) -> str:
     if isinstance(value, str):
         return value if _BARE.fullmatch(value) else json.dumps(value, ensure_ascii=False)
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
 def split(text: str) -> list[str]:
-    """Return the texts of agents in a list with commas; those inside brackets part nothing."""
-    return [part.strip() for part in _COMMA.split(text)]
+    """Return the texts of agents in a list with commas; those inside brackets part nothing, nor those a command quotes."""
+    return split_texts(text)
 
 
 def player_of(text: Any, place: str = "--agents") -> Player:
@@ -86,18 +98,31 @@ def player_of(text: Any, place: str = "--agents") -> Player:
         InputError: there is no such policy, or no such parameter, or a value is none it takes.
     """
     import agents
-    from agents.parameters import numbers, unknown
+    from agents.parameters import unknown
 
+    if is_command(text):
+        inside, line = parts_of(text)
+        return Player("external", {**_params("external", inside, f"{place} cmd"), "command": tuple(words_of(line, place))})
     found = _PLAYER.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise InputError(place, repr(text)[:80], FORM)
     policy = found["policy"]
+    if policy == "external":
+        raise InputError(place, repr(policy), COMMAND_FORM)
     if policy in UNNAMED or policy not in agents.names():
         raise unknown(place, policy, named(), "policies")
+    return Player(policy, _params(policy, found["params"], f"{place} {policy}"))
+
+
+def _params(policy: str, inside: str | None, place: str) -> dict[str, Value]:
+    """Return what the brackets after a policy say, checked."""
+    import agents
+    from agents.parameters import numbers
+
     known = {row.name: row for row in agents.parameters(policy)}
-    params = dict(_param(part, f"{place} {policy}", known) for part in _parts(found["params"], f"{place} {policy}"))
-    numbers(params, [*known.values()], f"{place} {policy}")
-    return Player(policy, params)
+    params = dict(_param(part, place, known) for part in _parts(inside, place))
+    numbers(params, [*known.values()], place)
+    return params
 
 
 def _parts(text: str | None, place: str) -> Sequence[str]:
@@ -148,7 +173,7 @@ def check_plays(player: Player, system: str, place: str) -> None:
     """
     from agents.parameters import unknown
 
-    if player.policy not in named(system):
+    if player.policy != "external" and player.policy not in named(system):
         raise unknown(place, player.policy, named(system), f"policies for {system}")
 
 
