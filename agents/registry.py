@@ -53,12 +53,16 @@ POLICIES: dict[str, Policy] = {
         frozenset({"shots"}),
     ),
     "hold": Policy("agents.hold", "Always holds: goes on with what is under way and declares nothing.", EVERY),
+    "lookahead": Policy(
+        "agents.lookahead", "Imagines what becomes of its best options and leaves its base's answer where that pays.", EVERY
+    ),
     "martial_artist": Policy(
         "agents.martial_artist", "Runs at somebody, strikes, stays with it, and dodges what would hurt.", frozenset({"shots"})
     ),
     "mob": Policy(
         "agents.mob", "One of a crowd: whole actions only, spread over its opponents, from cover.", frozenset({"shots"})
     ),
+    "priority": Policy("agents.priority", "Goes by a list of lines that a player writes: the first that holds and is legal.", EVERY),
     "random": Policy("agents.random_policy", "Takes any legal option, all with the same chance.", EVERY),
     "rider": Policy(
         "agents.rider", "Rides at its foes with a couched weapon, gets off when it is through, then fences."

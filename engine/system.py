@@ -11,9 +11,9 @@ from engine.options import Option
 from engine.units import Count
 
 if TYPE_CHECKING:
-    from engine.battle import Battle
     from engine.clock import Clock
     from engine.dice import Dice
+    from engine.imagine import ImaginedBattle
     from engine.record import Log
     from engine.scenario import Scenario
 
@@ -48,7 +48,8 @@ class Request:
         reasons: why it is asked, most urgent first.
         view: what it can see; valid until it answers.
         wake: a count an agent may set before it answers: it is asked again then, reason ``hold_expired``.
-        note: a few words an agent may set before it answers: why; they go into the log.
+        note: a few words an agent may set before it answers: why; they go into the log. A function that gives them
+            will do: it is called when the answer is given, and only when there is a log.
         asker: the battle that waits for the answer; None once it is answered.
         checked: the option `legal` last found legal, which needs no second look.
     """
@@ -60,7 +61,7 @@ class Request:
     ) -> None:
         self.combatant, self.t, self.reasons, self.view = combatant, t, reasons, view
         self.wake: Count | None = None
-        self.note: str | None = None
+        self.note: str | Callable[[], str] | None = None
         self.asker: Any = None
         self.checked: Option | None = None
         self._options: Any = options
@@ -80,7 +81,7 @@ class Request:
             self.checked = option
         return refusal
 
-    def imagine(self, number: int, standing: Mapping[str, Standing]) -> Battle:
+    def imagine(self, number: int, standing: Mapping[str, Standing]) -> ImaginedBattle:
         """Return a battle without a log that goes on from here as this fighter sees it; what is hidden is drawn.
 
         The fighter is asked again, in the first pass, for the same reasons and with the same legal options; whoever

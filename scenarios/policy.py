@@ -7,13 +7,14 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
 
+from engine.errors import InputError, ScenarioError
 from engine.scenario import AgentSpec
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes, listing, nearest
-from scenarios.node import Node, show
+from scenarios.node import Node, show, show_path
 from scenarios.structure import is_name
 
-EVERYWHERE: Final = ("hold", "script", "random", "external")
+EVERYWHERE: Final = ("hold", "script", "random", "priority", "lookahead", "external")
 """Policies that play every system."""
 
 OWN: Final[Mapping[str, tuple[str, ...]]] = {
@@ -116,7 +117,28 @@ def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -
         _numbers(params, path, company.parameters(policy), _BESIDE.get(policy, ()), mistakes)
     for key, item in params.items():
         _plain(item, (*path, key), mistakes)
-    return AgentSpec(policy, {key: item.plain() for key, item in params.items()})
+    given = {key: item.plain() for key, item in params.items()}
+    if policy != "script" and company.parameters is not None:
+        given = _held(given, node, path, company, company.parameters(policy), mistakes)
+    return AgentSpec(policy, given)
+
+
+def _held(
+    given: dict[str, Any], node: Node, path: Path, company: Company, known: Sequence[Any], mistakes: Mistakes
+) -> dict[str, Any]:
+    """Return parameters with what the files they name hold, so that nothing depends on these once the scenario is read."""
+    for parameter in known:
+        if not hasattr(parameter, "hold"):
+            continue
+        named = node.get(parameter.name) if node.table is not None else None
+        source = (named or node).source
+        try:
+            given = parameter.hold(given, company.system, show_path(path), source.folder, source.confined)
+        except ScenarioError as error:
+            mistakes.told(named or node, error.mistakes)
+        except InputError as error:
+            mistakes.add(named or node, (*path, parameter.name), error.allowed, found=error.found)
+    return given
 
 
 def check_policy(
