@@ -15,6 +15,7 @@ import msgspec
 from agents import external_pool
 from agents.base import Setup
 from agents.external_answers import PROTOCOL, Answer, Greeting, answer, greeting
+from agents.external_plain import plain
 from agents.external_process import BATTLE_BYTES, LINE_BYTES, Program, ProgramError, ascii_safe
 from agents.external_view import options_of, public, view_of
 from agents.parameters import Parameter, numbers
@@ -181,7 +182,7 @@ class External:
                 **{parameter.name: params[parameter.name] for parameter in PARAMETERS},
                 "line_bytes": LINE_BYTES, "battle_bytes": BATTLE_BYTES,
             },
-            "scenario": public(setup.scenario),
+            "scenario": public(setup.scenario), "rules": plain(setup.scenario.rules),
         })  # fmt: skip
 
     def _asked(self, request: Request) -> Answer:

@@ -13,6 +13,9 @@ import attrs
 More: TypeAlias = Mapping[type, Mapping[str, Callable[[Any, Any], Any]]]
 """What is added to a window of a class, by name: made of the whole view and the window, for what a view tells by calls."""
 
+_INNER = (".state", ".model")
+"""Modules of the engine whose values hold what nobody may see."""
+
 _PLAIN = (str, int, bool, type(None))
 
 
@@ -59,6 +62,8 @@ def plain(value: Any, view: Any = None, more: More = MappingProxyType({}), witho
     if isinstance(value, list) or (isinstance(value, tuple) and not hasattr(value, "_fields")):
         return [plain(item, view, more) for item in value]
     kind: Any = type(value)
+    if kind.__module__.endswith(_INNER):
+        raise TypeError(f"{kind.__qualname__} is the engine's own state: no window shows it")
     found = {name: plain(getattr(value, name), view, more) for name in shows(kind) if name not in without}
     for name, call in added(kind, more).items():
         found[name] = plain(call(view, value), view, more)

@@ -58,7 +58,7 @@ OTHERS = {
 
 SHAPE = Shape(
     view=View,
-    without=frozenset(),
+    without=frozenset({"rules"}),
     here={"fallen": fallen},
     more={Seen: OTHERS, Own: {}},
     outlook={"plan": plan, "chance": chance},

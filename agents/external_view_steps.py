@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import attrs
+
 from agents.external_view import Shape
 from engine.steps import actions
-from engine.steps.lookup import Line
+from engine.steps.lookup import Cover
 from engine.steps.seen import Own, Seen
 from engine.steps.seen_threats import Threat
 from engine.steps.seen_tools import OwnWeapon
@@ -15,9 +17,38 @@ from engine.steps.state import Square
 from engine.steps.view import View
 
 
-def line(view: View, other: Seen) -> Line:
-    """What stands between the viewer and it: covers, percent of cover and concealment (P-LOS-4, P-LOS-7)."""
-    return view.line(other.name)
+@attrs.frozen
+class Thing:
+    """Something or somebody that gives cover on a line: its name, null for who is not in sight, and the percent."""
+
+    name: str | None
+    is_person: bool
+    percent: int
+
+
+@attrs.frozen
+class Between:
+    """What stands on a line: percent of cover and concealment, and what gives the cover, the nearest to its start first."""
+
+    cover: int
+    concealment: int
+    covers: tuple[Thing, ...]
+
+
+def line(view: View, other: Seen) -> Between:
+    """What stands between the viewer and it (P-LOS-4, P-LOS-7)."""
+    found = view.line(other.name)
+    return Between(found.cover, found.concealment, tuple([_thing(view, each) for each in found.covers]))
+
+
+def _thing(view: View, cover: Cover) -> Thing:
+    if cover.fighter is None:
+        return Thing(None if cover.thing is None else cover.thing.name, False, cover.percent)
+    try:
+        name = view.seen(cover.fighter.name).name
+    except KeyError:
+        return Thing(None, True, cover.percent)
+    return Thing(name, True, cover.percent)
 
 
 def my_arc(view: View, other: Seen) -> str:
