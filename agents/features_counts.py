@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 MOST = 4
 """So many of the nearest opponents are weighed."""
 
+_LATE = 400.0
+"""A battle that has lasted so many counts is a long one."""
+
 FEATURES = (
     Feature("hold", "goes on with what is under way, or waits"),
+    Feature("hold_late", "the same, by how long the battle has lasted", "counts", 400.0),
     Feature("strike", "a blow, from ready or from the couch"),
     Feature("hits", "a blow: its chance as things will stand when it lands", "chance", 1.0),
     Feature("harm", "a blow: that chance times the mean damage of a hit", "points", 20.0),
@@ -52,6 +56,7 @@ FEATURES = (
     Feature("mode_out", "a defensive mode"),
     Feature("mode_gain", "a mode: what its distance adds to its part of the damage done", "share", 0.5),
     Feature("mode_stuck", "an offensive mode where no blow reaches and nobody comes closer"),
+    Feature("mode_late", "an offensive mode, by how long the battle has lasted", "counts", 400.0),
     Feature("mode_same", "a mode that moves a kept distance by less than a foot"),
     Feature("move", "an ordered movement"),
     Feature("run_in", "a movement toward somebody: how far beyond everyone's reach it is", "feet", 30.0),
@@ -133,7 +138,7 @@ Terms = dict[str, float]
 
 
 def _hold(field: Field, option: Any) -> Terms:
-    return {"hold": 1.0}
+    return {"hold": 1.0, "hold_late": share(field.t, _LATE)}
 
 
 def _strike(field: Field, option: Any) -> Terms:
@@ -231,8 +236,8 @@ def _mode(field: Field, option: Any) -> Terms:
     found: Terms = {"mode": 1.0, kind: 1.0}
     keeps = option.set_distance if option.set_distance is not None else field.keeps
     found["mode_gain"] = field.gain(keeps)
-    if option.mode == "offensive" and field.is_stuck:
-        found["mode_stuck"] = 1.0
+    if option.mode == "offensive":
+        found["mode_stuck"], found["mode_late"] = float(field.is_stuck), share(field.t, _LATE)
     if option.mode == field.me.mode and abs(keeps - field.keeps) < 1.0:
         found["mode_same"] = 1.0
     return found

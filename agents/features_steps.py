@@ -22,8 +22,12 @@ MOST = 4
 _FINE = frozenset({"hand", "foot", "eye"})
 """Locations that are not worth a call."""
 
+_LATE = 400.0
+"""A battle that has lasted so many counts is a long one."""
+
 FEATURES = (
     Feature("hold", "goes on with what is under way, or waits"),
+    Feature("hold_late", "the same, by how long the battle has lasted", "counts", 400.0),
     Feature("fire", "a shot"),
     Feature("chance", "a shot: that it hits; one who guards against it is taken to dodge every other time", "chance", 1.0),
     Feature("harm", "a shot: that chance times the health a hit costs", "health", 10.0),
@@ -121,7 +125,7 @@ class Situation:
 
 
 def _hold(ground: Ground, option: Any) -> Terms:
-    return {"hold": 1.0}
+    return {"hold": 1.0, "hold_late": share(ground.view.t, _LATE)}
 
 
 def _fire(ground: Ground, option: Any) -> Terms:

@@ -89,6 +89,10 @@ class Soldier(ABC):
         option = self.engage(request) if view.foes else self.alone(request)
         return option if option is not None else HOLD
 
+    def branch(self, number: int) -> None:
+        """Draw on from the stream of a numbered branch of the battle (CLK-7)."""
+        self.memory.branch(number)
+
     @abstractmethod
     def engage(self, request: Request) -> Option | None:
         """Return what it does with opponents in sight and nothing under way."""
