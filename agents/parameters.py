@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from math import isfinite
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol
 
 import attrs
 
@@ -117,8 +117,48 @@ class Choice:
         return near[0] if near else ""
 
 
-AnyParameter: TypeAlias = Parameter | Choice
-"""What a policy takes: a number within bounds, or a name out of a list."""
+class AnyParameter(Protocol):
+    """What a policy takes: a number within bounds, a name out of a list, or a text.
+
+    One that names a file has ``hold``, too: it puts what the file holds into the scenario (`agents.priority_file`).
+    """
+
+    @property
+    def name(self) -> str:
+        """What the scenario calls it."""
+
+    @property
+    def default(self) -> Any:
+        """What it is when the scenario is silent."""
+
+    @property
+    def why(self) -> str:
+        """What it does, in plain words."""
+
+    @property
+    def unit(self) -> str:
+        """Counts, feet, percent, a name, ..."""
+
+    @property
+    def allowed(self) -> str:
+        """In words what it may be."""
+
+    @property
+    def span(self) -> str:
+        """The bounds or names, as tables show them."""
+
+    def fits(self, value: Any) -> bool:
+        """Return whether a value is allowed."""
+
+    def nearest(self, value: Any) -> str:
+        """Return the allowed name most like a value, or an empty text."""
+
+    def checked(self, value: Any, place: str) -> Any:
+        """Return a value if it is allowed.
+
+        Raises:
+            InputError: it is not.
+        """
 
 _SHOWN: Final = 80
 """Characters of a value that a message shows."""

@@ -80,6 +80,7 @@ POLICIES: dict[str, Policy] = {
     "suppressor": Policy(
         "agents.suppressor", "Keeps opponents busy with bursts and full auto, throws over walls.", frozenset({"steps"})
     ),
+    "utility": Policy("agents.utility", "Adds up what the features of each option are worth to it, and takes the greatest sum.", EVERY),
 }
 
 

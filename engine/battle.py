@@ -179,13 +179,23 @@ class Battle:
             if refused is not None:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
-        note = note if note is not None else request.note
+        note = self._worded(request, note if note is not None else request.note)
         self._check_riders(request, note)
         request.asker = None
         if self._branches:
             self._branch()
         self.answered += 1
         self._answers.append((request, option.settled(), note))
+
+    def _worded(self, request: Request, note: Any) -> Any:
+        """Return a note; one that is a function is put into words only when there is a log to hold them."""
+        if not callable(note):
+            return note
+        try:
+            return note() if self._log is not None else None
+        except Exception as error:
+            why = f"it raised {type(error).__name__}: {error}"
+            raise IllegalOption(request.combatant, "its note", "CLK-5", why, ("None", "a text")) from error
 
     def _check_riders(self, request: Request, note: Any) -> None:
         """Refuse a ``wake`` that is no count and a note that is no text; a count that is past already wakes nobody."""

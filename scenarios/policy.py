@@ -14,7 +14,7 @@ from scenarios.mistakes import Mistakes, listing, nearest
 from scenarios.node import Node, show, show_path
 from scenarios.structure import is_name
 
-EVERYWHERE: Final = ("hold", "script", "random", "priority", "lookahead", "external")
+EVERYWHERE: Final = ("hold", "script", "random", "priority", "utility", "lookahead", "external")
 """Policies that play every system."""
 
 OWN: Final[Mapping[str, tuple[str, ...]]] = {

@@ -208,7 +208,7 @@ def with_agents(scenario: Scenario, policies: Mapping[str, str]) -> Scenario:
             raise InputError(place, f"no side {side!r}", f"sides: {', '.join(sorted({*sides.values()}))}")
         player = player_of(policy, place)
         check_plays(player, scenario.system, place)
-        specs[side] = player.spec
+        specs[side] = player.spec_for(scenario.system, place)
     document = msgspec.json.decode(msgspec.json.encode(scenario.document))
     for combatant in document["combatants"]:
         combatant["agent"] = specs.get(sides[combatant["name"]], combatant["agent"])

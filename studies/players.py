@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
@@ -41,10 +42,12 @@ class Player:
     Attributes:
         policy: its name.
         params: the numbers and names that were told, by name; the others are at their defaults.
+        held: what the files they name hold, under the names of parameters.
     """
 
     policy: str
     params: Mapping[str, Value] = attrs.field(factory=dict)
+    held: Mapping[str, str] = attrs.field(factory=dict)
 
     @property
     def text(self) -> str:
@@ -66,14 +69,28 @@ class Player:
     def spec(self) -> dict[str, Any]:
         """What a scenario calls it."""
         told = {name: list(value) if isinstance(value, tuple) else value for name, value in self.params.items()}
-        return {"policy": self.policy, **told}
+        return {"policy": self.policy, **told, **self.held}
+
+    def spec_for(self, system: str, place: str) -> dict[str, Any]:
+        """Return what a scenario of a rule system calls it: nothing in it is looked up later.
+
+        Raises:
+            InputError: a file it names is none for that rule system.
+        """
+        import agents
+
+        spec = {name: value for name, value in self.spec.items() if name != "policy"}
+        for parameter in agents.parameters(self.policy):
+            if hasattr(parameter, "hold"):
+                spec = parameter.hold(spec, system, place, None)
+        return {"policy": self.policy, **spec}
 
     def numbers(self) -> tuple[str, tuple[tuple[str, Value], ...]]:
         """Return what it plays like, defaults filled in: two that are equal here play alike."""
         import agents
 
         all_of_them = {row.name: row.default for row in agents.parameters(self.policy)}
-        return self.policy, tuple(sorted({**all_of_them, **self.params}.items()))
+        return self.policy, tuple(sorted({**all_of_them, **self.params, **self.held}.items()))
 
 
 def _figure(value: float | str) -> str:
@@ -111,7 +128,8 @@ def player_of(text: Any, place: str = "--agents") -> Player:
         raise InputError(place, repr(policy), COMMAND_FORM)
     if policy in UNNAMED or policy not in agents.names():
         raise unknown(place, policy, named(), "policies")
-    return Player(policy, _params(policy, found["params"], f"{place} {policy}"))
+    params = _params(policy, found["params"], f"{place} {policy}")
+    return Player(policy, params, _held(policy, params, f"{place} {policy}"))
 
 
 def _params(policy: str, inside: str | None, place: str) -> dict[str, Value]:
@@ -123,6 +141,17 @@ def _params(policy: str, inside: str | None, place: str) -> dict[str, Value]:
     params = dict(_param(part, place, known) for part in _parts(inside, place))
     numbers(params, [*known.values()], place)
     return params
+
+
+def _held(policy: str, params: Mapping[str, Value], place: str) -> dict[str, str]:
+    """Return what the files that parameters name hold; they are found from where the command runs."""
+    import agents
+
+    held: dict[str, Any] = dict(params)
+    for parameter in agents.parameters(policy):
+        if hasattr(parameter, "hold"):
+            held = parameter.hold(held, None, place, Path(), confined=False)
+    return {name: value for name, value in held.items() if name not in params}
 
 
 def _parts(text: str | None, place: str) -> Sequence[str]:
