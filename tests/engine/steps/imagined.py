@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -17,13 +16,6 @@ from engine.steps.seen_tools import OwnAction, OwnWeapon, SeenObject, SeenWeapon
 from engine.steps.state import Fighter
 from engine.steps.view import View
 from engine.system import Request, Standing
-
-SCENARIOS = (
-    "breach", "bystanders", "figure_a_to_f", "firefight_in_the_office", "flank_attack", "grenade_over_the_wall", "last_stand",
-    "running_the_gauntlet", "six_on_six", "smoke", "sniper_alley", "steps_drill", "steps_duel", "steps_mirror",
-    "street_ambush", "suppression",
-)  # fmt: skip
-"""The library's fights of the steps system."""
 
 WINDOWS = (Seen, Own, SeenWeapon, OwnWeapon, SeenObject, OwnAction, Threat)
 
@@ -89,17 +81,6 @@ def players(scenario: Scenario, seed: int, policy: str | None = None) -> dict[st
 def standings(agents: dict[str, Any]) -> dict[str, Standing]:
     """Return what the agents told the engine."""
     return {name: getattr(agent, "standing", Standing()) for name, agent in agents.items()}
-
-
-def requests(scenario: Scenario, seed: int, agents: dict[str, Any], most: int) -> Iterator[tuple[Battle, Request]]:
-    """Yield the requests of a battle, each before it is answered by its agent."""
-    battle = Battle(scenario, seed, record=False, standing=standings(agents))
-    for _ in range(most):
-        request = battle.advance()
-        if request is None:
-            return
-        yield battle, request
-        battle.answer(request, agents[request.combatant].decide(request))
 
 
 def dump(battle: Battle) -> list[Any]:
