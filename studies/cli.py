@@ -21,6 +21,7 @@ COMMANDS = {
     "tournament": "studies.cli_tournament",
     "sweep": "studies.cli_sweep",
     "compare": "studies.cli_compare",
+    "tune": "studies.cli_tune",
     "tell": "studies.cli_logs",
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",
@@ -35,7 +36,7 @@ COMMANDS = {
 }
 """Subcommand to the module that defines it, under the name ``<command>_command``."""
 
-PLANNED = ("view", "trace", "tune", "agent")
+PLANNED = ("view", "trace", "agent")
 """Commands that are not built yet."""
 
 

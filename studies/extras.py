@@ -15,6 +15,8 @@ EXTRAS = {
     "matplotlib": "plots",
     "dask": "cluster",
     "distributed": "cluster",
+    "optuna": "tune",
+    "cmaes": "tune",
 }
 """Package to the extra of couched that installs it."""
 
