@@ -107,9 +107,15 @@ class _Riddle:
             yield fire, spell, pace
 
     def fitting(self) -> list[Guess]:
-        """Return what the shot may be, with everybody where they are, for it to look as it does (P-CHK-1, P-MOD-1)."""
+        """Return what the shot may be, with everybody where they are, for it to look as it does (P-CHK-1, P-MOD-1).
+
+        A shooter out of sight looks at its target.
+        """
         fight, me, action = self._fight, self._me, self._action
-        if self._answerable != (self._told and lookup.guards(fight, me, action.fighter.square)):
+        shooter, target = action.fighter, action.target
+        if target is not None and shooter.name not in self._shown:
+            shooter.facing = grid.facing_toward(shooter.square, target.square)
+        if self._answerable != (self._told and lookup.guards(fight, me, shooter.square)):
             return []
         found = []
         for guess in self._guesses():
@@ -122,19 +128,12 @@ class _Riddle:
 
     def place(self, one: Fighter) -> None:
         """Put the shooter, or the target, on a square out of sight from which, or on which, the shot looks as it does."""
-        shooter, target = self._action.fighter, self._action.target
-        assert target is not None
 
         def fits(square: Square) -> bool:
             one.square = square
-            if one is shooter:
-                one.facing = grid.facing_toward(square, target.square)
             return bool(self.fitting())
 
-        square = places.Places(self._fight, self._me, self._shown).draw(one, fits)
-        places.put(self._fight, one, square)
-        if one is shooter:
-            one.facing = grid.facing_toward(square, target.square)
+        places.put(self._fight, one, places.Places(self._fight, self._me, self._shown).draw(one, fits))
 
     def with_more(self, unseen: list[Fighter]) -> list[Guess]:
         """Return what the shot may be once opponents out of sight stand in its line, as many as it takes (P-LOS-4)."""
