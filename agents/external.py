@@ -72,6 +72,7 @@ class External:
     Attributes:
         note: what the program wants the log to say of its last answer.
         greeting: what it said of itself; None until it has.
+        fault: what it did wrong, once it has.
         spent: how long its answers have taken in this battle, seconds.
         leftover: what it wrote without being asked, known once the battle is over.
         exit_code: its own exit code, known once it is closed; None when it was killed or is kept.
@@ -87,14 +88,14 @@ class External:
         self._command: list[str] = list(setup.params["command"])
         self._names = [str(spec.name) for spec in setup.scenario.combatants]
         self._program: Program | None = None
-        self._fault: str | None = None
+        self.fault: str | None = None
         self._number = 0
         self._over = False
 
     @property
     def standing(self) -> Standing:
         """What the program asks to be asked for; the first look at it starts the program."""
-        if self.greeting is None and self._fault is None:
+        if self.greeting is None and self.fault is None:
             try:
                 self.greeting = self._greeted()
             except ProgramError as fault:
@@ -108,7 +109,7 @@ class External:
             AgentError: it failed, now or before.
         """
         _ = self.standing
-        if self._fault is None:
+        if self.fault is None:
             try:
                 found = self._asked(request)
             except ProgramError as fault:
@@ -116,7 +117,7 @@ class External:
             else:
                 request.wake, self.note = found.wake, found.note
                 return found.option
-        raise AgentError(self._setup.combatant, str(self._fault))
+        raise AgentError(self._setup.combatant, str(self.fault))
 
     def battle_ended(self, result: Any) -> None:
         """Tell the program how the battle ended."""
@@ -227,7 +228,7 @@ class External:
             self.exit_code = program.close()
             tail = program.tail()
         told = f"; its standard error ends: {_end(tail)}" if tail else ""
-        self._fault = f"its program {ascii_safe(self._command[0])} {why}{told}"
+        self.fault = f"its program {ascii_safe(self._command[0])} {why}{told}"
 
 
 def _late(what: str, detail: TimeoutError) -> str:

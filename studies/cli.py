@@ -32,11 +32,12 @@ COMMANDS = {
     "list": "studies.cli_data",
     "schema": "studies.cli_data",
     "calc": "studies.cli_calc",
+    "agent": "studies.cli_agent",
     "bench": "studies.cli_bench",
 }
 """Subcommand to the module that defines it, under the name ``<command>_command``."""
 
-PLANNED = ("view", "trace", "agent")
+PLANNED = ("view", "trace")
 """Commands that are not built yet."""
 
 

@@ -39,8 +39,12 @@ def agent_schema() -> Schema:
     schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
     option = {"anyOf": list(schemas)}
     lines = {
-        "Hello": _hello(), "Greeting": _greeting(REASONS), "Request": _request(REASONS, option), "Reply": _reply(option), "End": _end(),
-    }  # fmt: skip
+        "Hello": _hello(),
+        "Greeting": _greeting(REASONS),
+        "Request": _request(REASONS, option),
+        "Reply": _reply(option),
+        "End": _end(),
+    }
     views = {name: found for system in systems() for name, found in Views(system).defs().items()}
     return {
         "$schema": _DIALECT,
@@ -96,7 +100,7 @@ def _greeting(reasons: Sequence[str]) -> Schema:
             "description": "the reasons it wants to be asked for, here of all systems; without it all but commit",
         },
         order={"enum": ["hold", "keep_attacking"], "default": "hold", "description": "what it does when it is not asked"},
-        keep={"type": "boolean", "default": False, "description": "another hello may follow on the same streams: no battle changes the next"},
+        keep={"type": "boolean", "default": False, "description": "another hello may follow: no battle changes the next"},
     )  # fmt: skip
 
 

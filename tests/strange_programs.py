@@ -209,6 +209,40 @@ def remembers() -> None:
     sys.exit(1)
 
 
+def counts_its_battles() -> None:
+    """Holds, and lets the battles it has played before show, though it said they would not."""
+    played = 0
+    while True:
+        message = hear()
+        if message["type"] == "hello":
+            played += 1
+            say(**HELLO, keep=True)
+        elif message["type"] == "request":
+            say(option=hold(message), note=f"battle {played}")
+
+
+def moody() -> None:
+    """Holds, with a note that is never the same."""
+    message = greeted()
+    while message["type"] == "request":
+        say(option=hold(message), note=os.urandom(8).hex())
+        message = hear()
+
+
+def says_goodbye() -> None:
+    """Holds, and answers the end too, which nobody asked it."""
+    message = greeted()
+    while message["type"] == "request":
+        say(option=hold(message))
+        message = hear()
+    say(bye="bye")
+
+
+def misspells() -> None:
+    """Holds, and misspells when it wants to be asked again."""
+    holding(greeted(), waek=5)
+
+
 def numbered(place: str) -> None:
     """Holds, and writes a line into a file for every process of it there is."""
     with open(place, "a", encoding="utf-8") as file:
