@@ -24,6 +24,9 @@ PARAMETERS = (ListName(), ListText())
 _MANY = 8
 """So many answers at one moment are enough: then it holds, whatever its list says."""
 
+_SOON = 0.05
+"""After what leaves it free, a fighter looks again so soon, counts."""
+
 _SOONEST = 0.001
 """A wake lies at least so far ahead, counts."""
 
@@ -125,6 +128,8 @@ class Priority:
                 request.wake = round(request.t + max(counts, _SOONEST), 3)
         elif option.do == "hold":
             self._look_again(request)
+        elif option.do in self._tongue.riders:
+            request.wake = round(request.t + _SOON, 3)
         request.note = Note(rule, passed)
         return option
 
@@ -135,7 +140,7 @@ class Priority:
 
     def _look_again(self, request: Request) -> None:
         """Ask to be asked again when nothing is under way: what it waits for may come without a reason of its own."""
-        if self._tongue.idle(request.view):
+        if self._tongue.waits(request.view):
             request.wake = request.t + self._tongue.pause
 
 

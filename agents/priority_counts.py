@@ -7,6 +7,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from agents.base import closing_speed, orders
+from agents.footing import footing
 from agents.ground import ground
 from agents.priority_kinds import ENDLESS, by_name, number, of_foe, of_tool, shared, truth, word, words
 from agents.priority_names import common
@@ -24,6 +25,12 @@ _DOING = ("nothing", "attack", "couch", "release", "parry", "press", "retreat", 
 _PHASES = ("none", "declared", "windup", "couched", "committed", "working", "up", "landed", "over")
 _BLOWS = frozenset({"attack", "release", "fire", "overbear", "throw"})
 _COMING = frozenset({"declared", "windup", "committed"})
+_THERE = 0.05
+"""One has gone a way when so much of it is left, feet."""
+
+_STRAIGHT = 0.98
+"""Who goes so straight at something goes there: the cosine of the angle between."""
+
 _BESIDE = 3.0
 """A missile may hit who is so near to its target, feet."""
 
@@ -107,6 +114,21 @@ def _stage(scene: Scene) -> str:
     return "out" if scene.foe is None or scene.tool is None else scene.view.stage(scene.foe.name, scene.tool.name)
 
 
+def _way(scene: Scene) -> tuple[float, float] | None:
+    """Return the next corner on the way round what stands between the fighter and its foe; None when nothing does."""
+    if scene.foe is None:
+        return None
+    setup = scene.look.memory.setup
+    ground_ = footing(setup.scenario.field, scene.view.rules)
+    if ground_ is None or ground_.is_clear(scene.me.position, scene.foe.position):
+        return None
+    return ground_.way(scene.me.position, scene.foe.position)
+
+
+def _blocked(scene: Scene) -> bool:
+    return _way(scene) is not None
+
+
 def _recovery(scene: Scene) -> float:
     tool = scene.tool
     return 0.0 if tool is None else max(0.0, float(tool.recovered_at - scene.request.t))
@@ -160,6 +182,7 @@ _LINES = (
     number("skill", "percent", "its skill with the line's weapon", of_tool(lambda tool: tool.skill, 0.0)),
     number("loaded", "shots", "shots before the line's weapon must be reloaded", of_tool(lambda tool: tool.loaded, 0.0)),
     number("ammunition", "shots", "shots left for the line's weapon", of_tool(lambda tool: tool.ammunition, 0.0)),
+    truth("blocked", "whether a wall or an edge is on the straight way to the foe (`move to=round`)", _blocked),
     truth("friend_beside_foe", "whether a friend is within 3 ft of the foe: missiles may stray", _friend_beside),
 )  # fmt: skip
 
@@ -196,6 +219,7 @@ def _worth(scene: Scene, tool: Any) -> float:
 _ARMED = frozenset({"attack", "couch", "parry", "draw", "fire", "reload"})
 _AIMED = frozenset({"attack", "release", "press", "retreat", "lock", "fire", "aim", "overbear", "throw"})
 _GOALS = ("to", "toward", "away")
+ROUND = "round"
 
 
 def readings(scene: Scene, fields: dict[str, Any]) -> Iterator[Option]:
@@ -210,6 +234,10 @@ def readings(scene: Scene, fields: dict[str, Any]) -> Iterator[Option]:
         if scene.foe is None:
             return
         fields["target"] = scene.foe.name
+    if fields.get("to") == ROUND:
+        fields["to"] = _way(scene)
+        if fields["to"] is None:
+            return
     if do == "move" and fields.get("speed") != 0 and not any(key in fields for key in _GOALS):
         if scene.foe is None:
             return
@@ -238,13 +266,32 @@ def _patients(scene: Scene) -> list[Any]:
 
 
 def vain(view: Any, option: Option) -> bool:
-    """Return whether an option would change nothing: a mode one has, a stop of one who stands."""
+    """Return whether an option would change nothing: a mode one has, a way one has gone, a stop of one who stands."""
     me = view.me
     if option.do == "mode":
         keeps = getattr(option, "set_distance", None)
         return getattr(option, "mode", None) == me.mode and keeps in (None, me.set_distance)
-    stops = option.do == "move" and getattr(option, "speed", None) == 0
-    return bool(stops and not any(me.velocity))
+    return option.do == "move" and _moves_so(view, option)
+
+
+def _moves_so(view: Any, option: Any) -> bool:
+    """Return whether a movement is under way already, over, or a stop of one who stands."""
+    me, sign = view.me, 1.0
+    if option.speed == 0:
+        return not any(me.velocity)
+    if option.to is not None:
+        goal = option.to
+    else:
+        goal, sign = view.seen(option.toward or option.away).position, 1.0 if option.toward else -1.0
+    dx, dy = sign * (goal[0] - me.position[0]), sign * (goal[1] - me.position[1])
+    size, pace = hypot(dx, dy), hypot(*me.velocity)
+    if option.to is not None and size <= _THERE:
+        return True
+    if option.distance is not None and sign * size <= sign * option.distance + _THERE:
+        return True
+    wanted = me.mvm if option.speed is None else option.speed
+    along = dx * me.velocity[0] + dy * me.velocity[1]
+    return pace >= wanted - _THERE and along >= _STRAIGHT * size * pace and not option.bash
 
 
 def rank(foe: Any) -> float:
@@ -255,7 +302,7 @@ def rank(foe: Any) -> float:
 TONGUE = Tongue(
     names=by_name((*common("counts", "feet"), *_OWN, *_LINES)),
     words={"mode": MODES},
-    places={},
+    places={"move.to": (ROUND,)},
     needs={"mode": ("mode",), "wait": ("until",)},
     hides=frozenset(),
     people=frozenset({"toward", "away"}),
@@ -264,7 +311,9 @@ TONGUE = Tongue(
     tools=tools,
     readings=readings,
     idle=lambda view: view.me.action is None,
+    waits=lambda view: view.me.action is None or view.me.action.phase in ("couched", "up"),
     pause=3.0,
+    riders=frozenset({"mode", "def", "move"}),
     vain=vain,
     threat=_threat,
 )

@@ -39,7 +39,9 @@ class Tongue:
         tools: the weapons a line may mean, first choice first.
         readings: the options a line can mean, first choice first.
         idle: whether a view's fighter has nothing under way.
-        pause: counts after which one who holds with nothing under way looks again.
+        waits: whether it has nothing under way that ends by itself: it must look again some time.
+        pause: counts after which one who holds then looks again.
+        riders: options after which it looks again at once: they leave it free.
         vain: whether an option would change nothing.
         threat: who threatens the fighter most, by name.
     """
@@ -55,7 +57,9 @@ class Tongue:
     tools: Callable[[Scene], Iterable[Any]]
     readings: Callable[[Scene, dict[str, Any]], Iterable[Option]]
     idle: Callable[[Any], bool]
+    waits: Callable[[Any], bool]
     pause: float
+    riders: frozenset[str]
     vain: Callable[[Any, Option], bool]
     threat: Callable[[Any], str | None]
 

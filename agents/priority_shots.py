@@ -274,7 +274,9 @@ TONGUE = Tongue(
     tools=tools,
     readings=readings,
     idle=lambda view: bool(view.me.turn),
+    waits=lambda view: bool(view.me.turn),
     pause=1.0,
+    riders=frozenset(),
     vain=vain,
     threat=_threat,
 )

@@ -257,7 +257,9 @@ TONGUE = Tongue(
     tools=tools,
     readings=readings,
     idle=lambda view: view.me.action is None,
+    waits=lambda view: view.me.action is None,
     pause=3.0,
+    riders=frozenset({"move", "cover"}),
     vain=vain,
     threat=_threat,
 )  # fmt: skip

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from agents.priority_expr import Expression
     from agents.priority_scene import Scene
 
-MOST: Final = 400
+MOST: Final = 1200
 """Characters of a note; what is beyond is cut off."""
 
-_WHY: Final = 90
+_WHY: Final = 80
 """Characters of why one line was passed over."""
 
 
