@@ -24,6 +24,9 @@ PARAMETERS = (ListName(), ListText())
 _MANY = 8
 """So many answers at one moment are enough: then it holds, whatever its list says."""
 
+_SAME = {"cover": "move", "run": "move"}
+"""Options that undo one another: where a line of the one has it so already, no later line of the other is looked at."""
+
 _SOON = 0.05
 """After what leaves it free, a fighter looks again so soon, counts."""
 
@@ -34,7 +37,7 @@ _SOONEST = 0.001
 class Memory:
     """What an agent remembers: whom it went at last, when it saw an opponent last, and how often it answered just now."""
 
-    __slots__ = ("answers", "at", "foe", "seen_at", "setup", "squares")
+    __slots__ = ("answers", "at", "foe", "ordered", "seen_at", "setup", "squares")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -42,6 +45,7 @@ class Memory:
         self.seen_at = 0.0
         self.at, self.answers = -inf, 0
         self.squares: Any = None
+        self.ordered: dict[str, tuple[Option, float]] = {}
 
     def look(self, look: Look) -> None:
         """Take in who is in sight, and count the answers of this moment."""
@@ -76,16 +80,18 @@ class Priority:
         if self._memory.answers > _MANY:
             return self._hold(request, Note(None, passed, "enough for one moment"))
         closed: dict[int, bool] = {}
+        settled: dict[str, int] = {}
         scenes: dict[tuple[Any, ...], Scene] = {}
         for rule in self._list.rules:
-            option = self._tried(rule, look, scenes, closed, passed)
+            option = self._tried(rule, look, scenes, closed, settled, passed)
             if option is not None:
                 return self._fire(rule, option, look, scenes, passed)
         return self._hold(request, Note(None, passed))
 
     def _tried(
-        self, rule: Rule, look: Look, scenes: dict[tuple[Any, ...], Scene], closed: dict[int, bool], passed: list[Passed]
-    ) -> Option | None:
+        self, rule: Rule, look: Look, scenes: dict[tuple[Any, ...], Scene], closed: dict[int, bool], settled: dict[str, int],
+        passed: list[Passed],
+    ) -> Option | None:  # fmt: skip
         """Return the option of a line if it fires; else None, and why is noted."""
         if rule.inside is not None:
             line, condition = rule.inside
@@ -100,17 +106,33 @@ class Priority:
         if rule.condition is not None and not self._judge.value(rule.condition, scene):
             passed.append(Passed(rule.line, condition=rule.condition, scene=scene))
             return None
-        return self._legal(rule, scene, passed)
+        kind = _SAME.get(rule.do, rule.do)
+        if kind in settled:
+            passed.append(Passed(rule.line, f"line {settled[kind]} has it so"))
+            return None
+        option = self._legal(rule, scene, passed)
+        if option is not None and self._is_vain(kind, option, scene):
+            settled[kind] = rule.line
+            passed.append(Passed(rule.line, "changes nothing"))
+            return None
+        return option
+
+    def _is_vain(self, kind: str, option: Option, scene: Scene) -> bool:
+        """Return whether an option changes nothing: things are so, or are about to be, for it was ordered a moment ago."""
+        before, at = self._memory.ordered.get(kind, (None, -inf))
+        if option == before and scene.request.t < at + self._tongue.pause:
+            return True
+        return self._tongue.vain(scene.view, option)
 
     def _legal(self, rule: Rule, scene: Scene, passed: list[Passed]) -> Option | None:
-        """Return the first option a line can mean that is legal and changes something."""
+        """Return the first option a line can mean that is legal."""
         fields, why = scene.fields(rule.set), ""
         options: Iterable[Option] = () if fields is None else self._tongue.readings(scene, fields)
         for option in options:
             refused = scene.request.legal(option)
-            if refused is None and not self._tongue.vain(scene.view, option):
+            if refused is None or self._tongue.vain(scene.view, option):
                 return option
-            why = why or f"not legal: {refused}" if refused is not None else why or "changes nothing"
+            why = why or f"not legal: {refused}"
         passed.append(Passed(rule.line, why or "nobody or nothing it could mean"))
         return None
 
@@ -118,6 +140,8 @@ class Priority:
         self, rule: Rule, option: Option, look: Look, scenes: dict[tuple[Any, ...], Scene], passed: list[Passed]
     ) -> Option:
         request = look.request
+        if option.do in self._tongue.riders:
+            self._memory.ordered[_SAME.get(rule.do, rule.do)] = option, request.t
         target = getattr(option, "target", None)
         if target is not None and rule.do not in self._tongue.friends:
             self._memory.foe = target

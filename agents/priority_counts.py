@@ -271,6 +271,8 @@ def vain(view: Any, option: Option) -> bool:
     if option.do == "mode":
         keeps = getattr(option, "set_distance", None)
         return getattr(option, "mode", None) == me.mode and keeps in (None, me.set_distance)
+    if option.do == "def":
+        return bool(getattr(option, "active", None) == me.def_on)
     return option.do == "move" and _moves_so(view, option)
 
 

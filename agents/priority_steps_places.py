@@ -54,10 +54,10 @@ def _near(scene: Scene) -> list[Known]:
 
 
 def _ahead(scene: Scene, goal: Square | None, pace: str) -> list[Square]:
-    """Return where to stop next on the way to a square: what covers best a few squares on, then the next; none on its way."""
+    """Return where to stop next on the way to a square: what covers best a few squares on, then the next; where one goes already."""
     walking = scene.me.walking
     if walking is not None and walking.pace == pace:
-        return []
+        return [walking.goal]
     path = None if goal is None else scene.view.path(goal)
     if not path:
         return []
