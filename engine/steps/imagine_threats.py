@@ -36,9 +36,8 @@ def take_over(
     for one in (action.fighter, action.target):
         if one is not None and not places.stands(fight, one):
             riddle.place(one)
-    guesses = riddle.fitting() or riddle.with_more([one for one in unseen if one.out is None])
-    if guesses:
-        _settle(action, _drawn(action.fighter, guesses))
+    guesses = riddle.fitting() or riddle.with_more([one for one in unseen if one.out is None]) or riddle.plainest()
+    _settle(action, _drawn(action.fighter, guesses))
     shooter = action.fighter
     shooter.action, shooter.last = action, action.option
     assert action.weapon is not None
@@ -105,6 +104,10 @@ class _Riddle:
                 weapon=option.weapon, target=option.target, mode=option.mode, location=call, sweep=sweep
             )  # fmt: skip
             yield fire, spell, pace
+
+    def plainest(self) -> list[Guess]:
+        """Return the plainest thing the shot may be, for want of anything that fits."""
+        return [next(self._guesses())]
 
     def fitting(self) -> list[Guess]:
         """Return what the shot may be, with everybody where they are, for it to look as it does (P-CHK-1, P-MOD-1).
