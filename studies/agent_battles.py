@@ -100,12 +100,12 @@ class Battle:
         return zip_longest(["Greeting"], self.said, fillvalue="Reply") if self.said else iter(())  # type: ignore[arg-type]
 
 
-def shortened(line: bytes) -> str:
+def shortened(line: bytes, most: int = SHOWN) -> str:
     """Return a line as a report shows it."""
     from agents.external_process import ascii_safe
 
     text = ascii_safe(line.decode("utf-8", "backslashreplace"))
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}... ({len(line)} bytes)"
+    return text if len(text) <= most else f"{text[:most]}... ({len(line)} bytes)"
 
 
 def _keys(line: bytes) -> list[str]:

@@ -1,4 +1,4 @@
-"""``couched agent check``: drills a program that plays as an external agent."""
+"""``couched agent check`` drills a program that plays as an external agent, ``couched agent lines`` shows what passes."""
 
 from __future__ import annotations
 
@@ -54,6 +54,41 @@ def check_command(
     else:
         _tell(drill, command)
     return 0 if drill.ok else 3
+
+
+@agent_command.command("lines", context_settings=_VERBATIM)
+@click.option("--scenario", default="duel", show_default=True, metavar="S",
+              help="A file or a shipped scenario; its first fighter is played.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, help="The root seed of all random streams.")
+@click.option("--width", type=click.IntRange(20), default=300, show_default=True, metavar="N",
+              help="Cut lines after so many characters.")  # fmt: skip
+@click.option("--full", is_flag=True, help="Cut nothing.")
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="COMMAND...")
+@common
+def lines_command(scenario: str, seed: int, width: int, full: bool, command: Sequence[str], as_json: bool) -> int:
+    """Have the program COMMAND... play a battle and print every line that passes: > to the program, < from it.
+
+    Options stand before the command. What the program does wrong is said at the end (exit code 1 then).
+
+    \b
+    couched agent lines sh examples/agents/holder.sh
+    couched agent lines --scenario steps_duel --full python3 examples/agents/lunger.py
+    """
+    from agents.external import checked
+    from studies.agent_battles import fight, scenario_for, shortened
+    from studies.cli_text import shown
+
+    battle = fight(scenario_for(scenario), checked({"command": list(command)}, "agent lines"), seed=seed)
+    if as_json:
+        lines = [{"way": line.way, "line": line.text.decode("utf-8", "backslashreplace")} for line in battle.lines]
+        emit({"lines": lines, "outcome": battle.outcome, "fault": battle.fault})
+        return 1 if battle.fault is not None else 0
+    for line in battle.lines:
+        write(f"{line.way} {shortened(line.text, len(line.text) if full else width)}")
+    if battle.fault is None:
+        return 0
+    write(shown(f"\n{battle.fault}"))
+    return 1
 
 
 def data_of(drill: Drill, command: Sequence[str]) -> dict[str, object]:

@@ -100,7 +100,7 @@ def _print_calcs(rows: Sequence[dict[str, Any]]) -> None:
 @click.argument("what", type=click.Choice(["scenario", "log", "agent"]))
 @common
 def schema_command(what: str, as_json: bool) -> int:
-    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent (not built yet)."""
+    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent."""
     from studies.listing_schemas import SCHEMAS
 
     emit(SCHEMAS[what]())
