@@ -6,7 +6,7 @@ everybody is where the scenario says. Each character has a stream of its own for
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import hypot
 
 from engine.dice import Streams
 from engine.shots import body, lookup
@@ -17,11 +17,8 @@ Place = tuple[float, float]
 
 PURPOSE = "imagine"
 
-BEARINGS = 16
-"""Directions in which somebody unseen may have gone."""
-
 STRETCHES = 4
-"""Lengths of such a way: quarters of the longest."""
+"""Ways that somebody unseen may have gone: quarters of the longest."""
 
 
 class Unknown:
@@ -90,18 +87,20 @@ def counter(unknown: Unknown, now: int, spec: CombatantSpec, rules: ShotsRules) 
     return max(0, min(now, highest) - unknown.upto(rules.action_shots))
 
 
-def whereabouts(unknown: Unknown, spec: CombatantSpec, farthest: float) -> Place:
-    """Return where somebody unseen may be: where it began, or some way from there in any direction (S-DEF-3).
+def whereabouts(unknown: Unknown, here: Place, there: Place, farthest: float) -> Place:
+    """Return where somebody unseen may be: where it began, or on its way to an opponent: no direction else is special (S-DEF-3).
 
     Args:
-        farthest: the longest way, meters.
+        here: where it began.
+        there: where its nearest opponent is.
+        farthest: the longest way it may have come, meters.
     """
-    if farthest <= 0.0 or not unknown.perhaps():
-        return spec.position
-    angle = 2 * pi * unknown.upto(BEARINGS - 1) / BEARINGS
-    way = farthest * (1 + unknown.upto(STRETCHES - 1)) / STRETCHES
-    x, y = spec.position
-    return round(x + way * cos(angle), lookup.DECIMALS), round(y + way * sin(angle), lookup.DECIMALS)
+    gap = hypot(there[0] - here[0], there[1] - here[1])
+    if min(farthest, gap) <= 0.0 or not unknown.perhaps():
+        return here
+    share = min(farthest, gap) / gap * (1 + unknown.upto(STRETCHES - 1)) / STRETCHES
+    way = [start + share * (end - start) for start, end in zip(here, there, strict=True)]
+    return round(way[0], lookup.DECIMALS), round(way[1], lookup.DECIMALS)
 
 
 def load(unknown: Unknown, spec: WeaponSpec, pledged: int = 0) -> tuple[int, int]:

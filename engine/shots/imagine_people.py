@@ -76,7 +76,7 @@ def enter(scene: Scene) -> None:
         fight.fighters.append(its)
         fight.by_name[its.name] = its
     for its in hiding:
-        its.x, its.y = imagine_draws.whereabouts(scene.unknown[its.name], its.spec, _farthest(scene, its))
+        _hide(scene, its)
     own = fight.by_name[me.name]
     own.closing = [fight.by_name[other.name] for other in me.closing]
 
@@ -181,9 +181,11 @@ def _hiding(scene: Scene, spec: CombatantSpec, rank: int) -> Fighter:
     return its
 
 
-def _farthest(scene: Scene, its: Fighter) -> float:
-    """Return how far who hides may have gone, meters: as far as there was time for, and not past an opponent (S-MOV-1)."""
+def _hide(scene: Scene, its: Fighter) -> None:
+    """Put who hides where it may be: no farther from where it began than there was time to move since (S-DEF-3, S-MOV-1)."""
     fight, here = scene.fight, its.spec.position
     foes = [foe for foe in fight.fighters if foe.side != its.side and foe.able and not foe.hidden]
-    nearest = min((lookup.apart(here, lookup.place(fight, foe)) for foe in foes), default=0.0)
-    return min(nearest, its.spec.move * scene.shots / fight.rules.action_shots)
+    if foes:
+        there = min((lookup.apart(here, lookup.place(fight, foe)), foe.rank, lookup.place(fight, foe)) for foe in foes)[2]
+        farthest = its.spec.move * scene.shots / fight.rules.action_shots
+        its.x, its.y = imagine_draws.whereabouts(scene.unknown[its.name], here, there, farthest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Any
 
 import pytest
@@ -178,8 +177,8 @@ def test_a_schtick_that_no_attack_shows_may_have_been_used_or_not() -> None:
 # who hides, and who was surprised
 
 
-def test_who_hides_is_where_it_began_or_somewhere_it_may_have_gone_since() -> None:
-    """S-DEF-3, S-MOV-1: by count 5 Bo, whose Move is 6, may have come 10 m; his shot may be this one, or one of the next three."""
+def test_who_hides_is_where_it_began_or_on_the_way_to_its_nearest_opponent() -> None:
+    """S-DEF-3, S-MOV-1: by count 5 Bo, whose Move is 6, may have come 10 m nearer; his shot may be this one, or one of the next three."""
     stage = Standoff(one("Ana", "red", shot=12), one("Al", "red", 1, shot=7), one("Bo", "blue", 20, hidden=True, shot=12),
                      one("Cy", "blue", 30, shot=12))  # fmt: skip
     assert {(bo.x, bo.y) for bo in imagined(stage.until("Ana"), "Bo")} == {(20.0, 0.0)}
@@ -187,10 +186,21 @@ def test_who_hides_is_where_it_began_or_somewhere_it_may_have_gone_since() -> No
     request = stage.until("Al")
     assert request.t == 5.0
     found = imagined(request, "Bo")
-    ways = {round(hypot(bo.x - 20.0, bo.y), 3) for bo in found}
-    assert ways == {0.0, 2.5, 5.0, 7.5, 10.0}
+    assert {(bo.x, bo.y) for bo in found} == {(20.0, 0.0), (17.5, 0.0), (15.0, 0.0), (12.5, 0.0), (10.0, 0.0)}
     assert all(bo.hidden for bo in found)
     assert {bo.counter for bo in found} == {4, 5, 6, 7}
+
+
+def test_a_fight_in_a_mirror_is_imagined_in_a_mirror() -> None:
+    """CLK-6: the other way round in space, the same for the same stream keys, whatever anybody is called."""
+    found = []
+    for sign, bo in ((1.0, "Bo"), (-1.0, "Yan")):
+        stage = Standoff(one("Ana", "red", shot=12), one("Al", "red", sign, shot=7),
+                         one(bo, "blue", sign * 20, hidden=True, shot=12, stream="b"), one("Cy", "blue", sign * 30, shot=12))  # fmt: skip
+        request = stage.until("Al")
+        others = [imagined(request, name) for name in (bo, "Cy")]
+        found.append([(sign * its.x, its.counter, its.fortune, its.tools["pistol"].loaded) for row in others for its in row])
+    assert found[0] == found[1]
 
 
 def test_at_the_first_instant_who_hides_or_is_surprised_still_does_and_is() -> None:
