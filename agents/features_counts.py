@@ -62,6 +62,9 @@ FEATURES = (
     Feature("run_in", "a movement toward somebody: how far beyond everyone's reach it is", "feet", 30.0),
     Feature("run_close", "a movement toward somebody who is within anyone's reach"),
     Feature("going", "a movement toward somebody one already moves to faster than a walk"),
+    Feature("way_round", "a movement round what stands between it and whom it fights"),
+    Feature("blocked", "a movement straight at somebody with something in between"),
+    Feature("brink", "gives ground with an edge behind it"),
     Feature("flee", "a movement away from somebody"),
     Feature("flee_hurt", "a movement away: the HTK lost", "share", 1.0),
     Feature("bash", "a run right into somebody"),
@@ -124,6 +127,8 @@ class Situation:
         yield actions.Mode(mode="static", set_distance=field.best(tool))
         foe = field.foes[0]
         yield actions.Move(toward=foe.name, distance=field.halt(foe))
+        if field.way is not None:
+            yield actions.Move(to=field.way)
         points = min(field.me.speed_points, 10)
         if points > 0 and field.me.action is None:
             for each in field.foes[:2]:
@@ -222,6 +227,7 @@ def _retreat(field: Field, option: Any) -> Terms:
     found: Terms = {"retreat": 1.0, "retreat_gain": field.ground(option.target, 1), **_riders(option)}
     if field.is_cramped:
         found["cramped"] = 1.0
+    found["brink"] = float(field.brink)
     return _won(field, found)
 
 
@@ -236,6 +242,8 @@ def _mode(field: Field, option: Any) -> Terms:
     found: Terms = {"mode": 1.0, kind: 1.0}
     keeps = option.set_distance if option.set_distance is not None else field.keeps
     found["mode_gain"] = field.gain(keeps)
+    if option.mode == "defensive":
+        found["brink"] = float(field.brink)
     if option.mode == "offensive":
         found["mode_stuck"], found["mode_late"] = float(field.is_stuck), share(field.t, _LATE)
     if option.mode == field.me.mode and abs(keeps - field.keeps) < 1.0:
@@ -245,15 +253,19 @@ def _mode(field: Field, option: Any) -> Terms:
 
 def _move(field: Field, option: Any) -> Terms:
     found: Terms = {"move": 1.0}
+    if option.to is not None:
+        return {**found, "way_round": float(option.to == field.way), "going": float(field.is_going(option.to))}
     name = option.toward or option.away
     if name is None or name == field.me.name:
         return found
     foe = field.seen(name)
     if option.away is not None:
-        return {**found, "flee": 1.0, "flee_hurt": field.lost}
+        return {**found, "flee": 1.0, "flee_hurt": field.lost, "brink": float(field.brink)}
     beyond = field.distance(foe) - field.halt(foe)
     found["run_in" if beyond > 0.0 else "run_close"] = share(beyond, 30.0) if beyond > 0.0 else 1.0
-    if field.is_going(foe):
+    if field.way is not None:
+        found["blocked"] = 1.0
+    if field.is_going(foe.position):
         found["going"] = 1.0
     if option.bash:
         found["bash"] = 1.0

@@ -56,6 +56,8 @@ class Field:
         tool: what it strikes with first; None with nothing usable in hand.
         keeps: the distance its mode keeps, feet.
         threat: the noticed blow at it that lands first.
+        way: where the way round what stands between it and whom it fights leads, as its agent has it; None: nobody told.
+        brink: whether an edge behind it forbids to give ground, as its agent has it.
 
     Args:
         request: the question.
@@ -76,6 +78,8 @@ class Field:
         self.tool = tools[0] if tools else None
         self.keeps = self.me.set_distance
         self.threat = self._threat()
+        self.way: tuple[float, float] | None = None
+        self.brink = False
 
     def _threat(self) -> Any | None:
         name, first = self.me.name, None
@@ -181,18 +185,25 @@ class Field:
 
     def gain(self, keeps: float) -> float:
         """Return what another kept distance adds to the part of the damage done, half of it being 1.0."""
-        return 0.0 if self.tool is None else clip(2.0 * (self._part(keeps) - self._part(self.keeps)))
+        if self.tool is None or keeps == self.keeps:
+            return 0.0
+        return clip(2.0 * (self._part(keeps) - self._part(self.keeps)))
 
     def _part(self, distance: float) -> float:
+        """Return the fighter's part of the damage done at a distance, 0 .. 1."""
+        found: float = self._once(("part", distance), lambda: self._part_at(distance))
+        return found
+
+    def _part_at(self, distance: float) -> float:
         theirs = weapon(self.main) if self.main is not None else None
         mine = self._ground.rate(self.tool.length, self.tool.w, distance)  # type: ignore[union-attr]
         other = self._ground.rate(theirs.length, theirs.w, distance) if theirs is not None else _UNARMED
         return mine / (mine + other) if mine + other else 0.5
 
-    def is_going(self, foe: Any) -> bool:
-        """Return whether the fighter runs at somebody already."""
-        (vx, vy), (x, y), (fx, fy) = self.me.velocity, self.me.position, foe.position
-        return bool(vx * vx + vy * vy > _WALK * _WALK and vx * (fx - x) + vy * (fy - y) > 0.0)
+    def is_going(self, goal: tuple[float, float]) -> bool:
+        """Return whether the fighter runs toward a place already."""
+        (vx, vy), (x, y), (gx, gy) = self.me.velocity, self.me.position, goal
+        return bool(vx * vx + vy * vy > _WALK * _WALK and vx * (gx - x) + vy * (gy - y) > 0.0)
 
     @property
     def is_reached(self) -> bool:

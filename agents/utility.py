@@ -13,6 +13,7 @@ from agents.base import HOLD, Setup
 from agents.features import candidates, situation
 from agents.parameters import Parameter
 from agents.utility_file import NumbersParameter, WeightsParameter
+from agents.utility_lead import guide
 from agents.utility_weights import read
 from engine.system import Standing
 
@@ -65,12 +66,12 @@ class Adder:
         self._spread: float = setup.params["spread"]
         self._pulse: float = setup.params["pulse"]
         self._stream: Stream | None = setup.stream("utility") if self._spread else None
-        self._lead = _lead_of(setup)
+        self._guide = guide(setup)
 
     def decide(self, request: Request) -> Option:
         """Return the option that adds up to most; ask to be asked again in a while where that is to hold."""
-        if self._lead is not None:
-            self._lead.tell(request)
+        if self._guide is not None:
+            self._guide.tell(request)
         scored = self.scores(request)
         place = self._pick([score for score, _ in scored])
         option = scored[place][1] if scored else HOLD
@@ -92,8 +93,8 @@ class Adder:
         """Draw on from the streams of a numbered branch of the battle (CLK-7)."""
         if self._stream is not None:
             self._stream.branch(number)
-        if self._lead is not None:
-            self._lead.branch(number)
+        if self._guide is not None:
+            self._guide.branch(number)
 
     def _pick(self, scores: Sequence[float]) -> int:
         """Return the place of the greatest sum, or of one drawn among those that are nearly as great."""
@@ -128,15 +129,6 @@ def _is_free(me: Any) -> bool:
     """Return whether nothing is under way that would end by itself."""
     action = me.action
     return action is None or action.phase not in _BUSY
-
-
-def _lead_of(setup: Setup) -> Any | None:
-    """Return what keeps in mind where opponents out of sight may be; None where a system needs none."""
-    if setup.scenario.system != "steps":
-        return None
-    from agents.utility_lead import Lead
-
-    return Lead(setup)
 
 
 def build(setup: Setup) -> Adder:
