@@ -21,7 +21,7 @@ from scenarios.policy import default_policy, playing
 def test_every_policy_has_a_name_one_sentence_and_a_protocol(fight):
     assert all(agents.describe(name).endswith(".") for name in agents.names())
     for name in agents.names("counts"):
-        params = {"orders": []} if name == "script" else {}
+        params = {"script": {"orders": []}, "external": {"command": ["x"]}}.get(name, {})
         assert isinstance(agents.make(AgentSpec(name, params), "Ana", fight), agents.Agent)
 
 
@@ -70,7 +70,7 @@ def test_a_script_without_orders_or_with_another_key_is_refused(fight):
 
 def test_a_policy_that_can_not_play_the_system_names_those_that_can(fight):
     other = attrs.evolve(fight, system="shots")
-    with pytest.raises(InputError, match=r"policies for shots: bodyguard, gunman, hold, "):
+    with pytest.raises(InputError, match=r"policies for shots: bodyguard, external, gunman, hold, "):
         agents.make(AgentSpec("brawler"), "Ana", other)
     with pytest.raises(InputError, match="policies for counts: archer, brawler, "):
         agents.make(AgentSpec("gunman"), "Ana", fight)
