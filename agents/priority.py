@@ -77,6 +77,8 @@ class Priority:
         look = Look(request, self._memory, self._tongue, self._list.lets, self._judge)
         self._memory.look(look)
         passed: list[Passed] = []
+        if self._tongue.remember is not None:
+            self._tongue.remember(look)
         if self._memory.answers > _MANY:
             return self._hold(request, Note(None, passed, "enough for one moment"))
         closed: dict[int, bool] = {}

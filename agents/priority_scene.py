@@ -44,6 +44,7 @@ class Tongue:
         riders: options after which it looks again at once: they leave it free.
         vain: whether an option would change nothing.
         threat: who threatens the fighter most, by name.
+        remember: takes in what an agent must remember of each request; None when there is nothing.
     """
 
     names: Mapping[str, Name]
@@ -62,6 +63,7 @@ class Tongue:
     riders: frozenset[str]
     vain: Callable[[Any, Option], bool]
     threat: Callable[[Any], str | None]
+    remember: Callable[[Look], object] | None = None
 
 
 @attrs.define(slots=True, eq=False)

@@ -9,7 +9,7 @@ from agents.base import orders
 from agents.priority_kinds import by_name, number, of_foe, of_tool, shared, truth, word, words
 from agents.priority_names import common
 from agents.priority_scene import Scene, Tongue
-from agents.priority_steps_places import PLACES, place_of, squares_of
+from agents.priority_steps_places import PLACES, place_of, remember, squares_of
 from agents.squares_fire import endangers, shots
 from engine.steps.damage import CALLS
 from engine.steps.grid import FACINGS, facing_toward
@@ -262,4 +262,5 @@ TONGUE = Tongue(
     riders=frozenset({"move", "cover"}),
     vain=vain,
     threat=_threat,
+    remember=remember,
 )  # fmt: skip

@@ -10,8 +10,9 @@ import attrs
 from agents.squares_ground import LOOK, Memory, bound, flank, hideout, place, posts
 
 if TYPE_CHECKING:
-    from agents.priority_scene import Scene
+    from agents.priority_scene import Look, Scene
     from agents.squares_ground import Known
+    from engine.system import Request
 
     Square = tuple[int, int]
 
@@ -27,24 +28,29 @@ _AGAIN = 8.0
 
 @attrs.define
 class Squares:
-    """What an agent keeps of its map: whom it saw where, the squares beside cover, when it looked for a place last."""
+    """What an agent keeps of its map: whom it saw where, the squares beside cover, when it looked for a place last, and the last request."""
 
     memory: Memory
     beside: set[Square]
     looked_at: float = -_AGAIN
-    seen: float = -1.0
+    asked: Request | None = None
 
 
-def squares_of(scene: Scene) -> Squares:
-    """Return what the agent keeps of its map, brought up to this moment."""
-    memory, view = scene.look.memory, scene.view
+def remember(look: Look) -> Squares:
+    """Return what the agent keeps of its map, brought up to this request."""
+    memory, view = look.memory, look.request.view
     if memory.squares is None:
         memory.squares = Squares(Memory(memory.setup), posts(view))
     kept: Squares = memory.squares
-    if kept.seen != scene.request.t:
-        kept.seen = scene.request.t
+    if kept.asked is not look.request:
+        kept.asked = look.request
         kept.memory.look(view)
     return kept
+
+
+def squares_of(scene: Scene) -> Squares:
+    """Return what the agent keeps of its map."""
+    return remember(scene.look)
 
 
 def _near(scene: Scene) -> list[Known]:
