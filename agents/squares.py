@@ -73,7 +73,7 @@ class Soldier(ABC):
         self.poor: float = setup.params["poor"] / 100.0
         self.shelter: float = setup.params["shelter"]
         self.memory = Memory(setup)
-        self.busy_at = 0.0
+        self.busy_at = -1.0
         self._looked_at = -inf
         self._rate = 0.0, -inf
         self._posts: set[Square] | None = None
@@ -82,6 +82,8 @@ class Soldier(ABC):
         """Return the next thing it does: an answer to a shot, a last look before its own, an action, or a hold."""
         view = request.view
         self.memory.look(view)
+        if self.busy_at < 0.0:
+            self.busy_at = request.t
         if "noticed" in request.reasons and (answer := self.dodge(request)) is not None:
             return answer
         if view.me.action is not None:
