@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
+import msgspec
 
+from agents import features
 from engine.options import Hold
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Kinds of options by rule system, those that decide most first; what is not named comes last, in the listed order."""
 
-OF_A_KIND: Mapping[str, int] = {"attack": 2, "fire": 2}
+OF_A_KIND: Mapping[str, int] = {"attack": 4, "fire": 3, "release": 2}
 """How many of a kind are imagined, where it is more than one: other targets, other weapons."""
 
 IDLE = frozenset({"wait", "mode", "face", "drop"})
@@ -74,12 +76,27 @@ def _add_listed(request: Request, kinds: tuple[str, ...], found: list[Candidate]
     """Add listed options until there are so many candidates, of each kind no more than are worth it."""
     known = {one.option for one in found}
     so_many = Counter(one.option.do for one in found)
-    for option in _ranked(request.options, kinds):
+    for option in _ranked(_legal(request), kinds):
         if len(found) >= most:
             return
         if option not in known and so_many[option.do] < OF_A_KIND.get(option.do, 1):
             so_many[option.do] += 1
             found.append(Candidate(option, request.t + LOOK_AGAIN if isinstance(option, Hold) else None))
+
+
+CALLS = ("head", "chest")
+"""Locations that a blow or shot of counts is worth being called at (C-HIT-6)."""
+
+
+def _legal(request: Request) -> Iterable[Option]:
+    """Yield the listed options, their sensible variations, and blows called at a location."""
+    for option in features.candidates(request):
+        yield option
+        if getattr(option, "location", "") is None and option.do in ("attack", "release", "fire"):
+            for part in CALLS:
+                called = msgspec.structs.replace(option, location=part)
+                if request.legal(called) is None:
+                    yield called
 
 
 def _ranked(options: Iterable[Option], kinds: tuple[str, ...]) -> list[Option]:
