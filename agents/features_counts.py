@@ -49,6 +49,7 @@ FEATURES = (
     Feature("retreat", "contests ground outward"),
     Feature("retreat_gain", "a retreat: what it adds to its part of the damage done", "share", 0.5),
     Feature("cramped", "a retreat from nearer than the weapon's closest stage, where no blow has a fair chance"),
+    Feature("contest_late", "a press or retreat, by how long the battle has lasted", "counts", 400.0),
     Feature("ground_won", "takes ground that was won in a contest somebody else began"),
     Feature("mode", "changes the background movement or its distance"),
     Feature("mode_in", "an offensive mode"),
@@ -234,6 +235,8 @@ def _retreat(field: Field, option: Any) -> Terms:
 def _won(field: Field, found: Terms) -> Terms:
     if "contest_won" in field.reasons:
         found["ground_won"] = 1.0
+    else:
+        found["contest_late"] = share(field.t, _LATE)
     return found
 
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from agents.base import HOLD, Setup
 from agents.features import candidates, situation
@@ -49,6 +49,12 @@ _TOLD = 3
 _BUSY = frozenset({"committed", "windup", "declared", "working", "waiting"})
 """Phases of an action that end by themselves: nothing to look at until then."""
 
+_RIDERS = frozenset({"mode", "def", "move"})
+"""Options that take no time; with something under way nobody is asked again for them."""
+
+_SOON = 0.5
+"""Counts after which it then looks again."""
+
 
 class Adder:
     """Takes the option whose features, each times its weight, add up to most; the first of those alike.
@@ -75,8 +81,7 @@ class Adder:
         scored = self.scores(request)
         place = self._pick([score for score, _ in scored])
         option = scored[place][1] if scored else HOLD
-        if option.do == "hold" and _is_free(request.view.me):
-            request.wake = request.t + self._pulse
+        self._wake(request, option)
         request.note = self._note(request, scored, place)
         return option
 
@@ -88,6 +93,16 @@ class Adder:
             terms = here.terms(option)
             found.append((sum([weights[name] * value for name, value in terms.items() if name in weights]), option))
         return found
+
+    def _wake(self, request: Request, option: Option) -> None:
+        """Ask to be asked again: after a hold, and after a rider that took the answer while a couch or parry is held."""
+        action = request.view.me.action
+        if action is not None and action.phase in _BUSY:
+            return
+        if option.do == "hold":
+            request.wake = request.t + self._pulse
+        elif option.do in _RIDERS and action is not None:
+            request.wake = request.t + min(_SOON, self._pulse)
 
     def branch(self, number: int) -> None:
         """Draw on from the streams of a numbered branch of the battle (CLK-7)."""
@@ -123,12 +138,6 @@ class Adder:
         others = sorted([entry for index, entry in enumerate(scored) if index != place], key=lambda entry: -entry[0])
         behind = "; ".join(f"{other:.2g} {one}" for other, one in others[: _TOLD - 1])
         return f"{score:.2g} ({made or 'nothing'}); before {behind}" if behind else f"{score:.2g} ({made or 'nothing'})"
-
-
-def _is_free(me: Any) -> bool:
-    """Return whether nothing is under way that would end by itself."""
-    action = me.action
-    return action is None or action.phase not in _BUSY
 
 
 def build(setup: Setup) -> Adder:
