@@ -22,6 +22,10 @@ LONGEST = 400
 """Answers after which a future is judged as it stands, however short of the horizon."""
 
 
+FIRST = 8
+"""Futures of the first round, at least."""
+
+
 @attrs.define(eq=False)
 class Trial:
     """A candidate and what its futures were worth, in the order of their numbers."""
@@ -102,7 +106,8 @@ class Futures:
 def halve(futures: Futures, trials: list[Trial], rollouts: int, most: int) -> list[Trial]:
     """Play the futures of all candidates, in rounds: after each the worse half is dropped, and the others play on.
 
-    The first one, the base's answer, stays to the end: all others are compared with it. When none leads, that is all.
+    The first one, the base's answer, stays to the end: all others are compared with it. When none can still turn out to
+    be better (its lead and the standard error of it are no more than 0), that is all.
 
     Args:
         futures: plays them.
@@ -114,11 +119,11 @@ def halve(futures: Futures, trials: list[Trial], rollouts: int, most: int) -> li
         The trials that were played to the end, the base's first.
     """
     base, rest = trials[0], list(trials[1:])
-    number = max(4, rollouts // 4)
+    number = min(rollouts, max(FIRST, rollouts // 4))
     while True:
         for trial in (base, *rest):
             futures.extend(trial, number)
-        rest = [trial for trial in rest if trial.lead(base)[0] > 0.0]
+        rest = [trial for trial in rest if sum(trial.lead(base)) > 0.0]
         rest.sort(key=lambda trial: -trial.mean)
         if not rest or number >= rollouts or futures.answers >= most:
             return [base, *rest]
