@@ -43,6 +43,9 @@ POLICIES: dict[str, Policy] = {
     ),
     "brawler": Policy("agents.brawler", "Closes with an opponent and strikes whenever a blow has a fair chance."),
     "external": Policy("agents.external", "A program outside couched decides, by JSON lines on its standard streams.", EVERY),
+    "counter_fighter": Policy(
+        "agents.counter_fighter", "Slips out of blows it notices, strikes after them, drops its own where they lost their chance."
+    ),
     "fencer": Policy("agents.fencer", "Keeps its best distance, couches while it waits, parries what it can't beat."),
     "flanker": Policy(
         "agents.flanker", "Goes round its target to where it does not guard, then shoots.", frozenset({"steps"})

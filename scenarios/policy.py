@@ -18,7 +18,7 @@ EVERYWHERE: Final = ("hold", "script", "random", "priority", "utility", "lookahe
 """Policies that play every system."""
 
 OWN: Final[Mapping[str, tuple[str, ...]]] = {
-    "counts": ("brawler", "fencer", "archer", "spearman", "rider"),
+    "counts": ("brawler", "fencer", "counter_fighter", "archer", "spearman", "rider"),
     "shots": ("gunman", "martial_artist", "bodyguard", "mob"),
     "steps": ("rifleman", "rusher", "flanker", "suppressor"),
 }
