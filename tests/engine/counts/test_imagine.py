@@ -109,8 +109,7 @@ def test_to_imagine_changes_nothing_in_the_real_battle() -> None:
 def duel(**more: Any) -> Battle:
     """Return a battle of two within reach who strike at INIT 0; Bo sees everything coming."""
     ana, bo = fighter("Ana", "red", 0.0), fighter("Bo", "blue", 5.0, combat_perception=100, **more)
-    battle = Battle(fight(ana, bo), 3, standing=dict.fromkeys(("Ana", "Bo"), Standing()))
-    return battle
+    return Battle(fight(ana, bo), 3, standing=dict.fromkeys(("Ana", "Bo"), Standing()))
 
 
 def asked(battle: Battle, combatant: str) -> Request:
