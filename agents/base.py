@@ -27,8 +27,9 @@ _STILL = 1e-9
 class Agent(Protocol):
     """Anything that answers requests.
 
-    It may also have ``standing``, an `engine.system.Standing` with the reasons it wants to be asked for, and
-    ``note``, the text that the log keeps with the answer it gave last.
+    It may also have ``standing``, an `engine.system.Standing` with the reasons it wants to be asked for, ``note``, the
+    text that the log keeps with the answer it gave last, ``battle_ended(result)``, called once the battle is over, and
+    ``close()``, called after that, or when the battle is broken off.
     """
 
     def decide(self, request: Request) -> Option:

@@ -25,6 +25,9 @@ STRANGE_NAMES: Final = ('Ömer "<b>Ω</b>" \U0001f3f9', "O'Brien, the \\ 2nd = [
 SHOWN: Final = 400
 """Characters of a line that a problem shows."""
 
+MOST_TOLD: Final = 800
+"""Characters of a problem."""
+
 Way = Callable[[int, Request, Any], Any]
 """How a drill changes requests: the number of the answer, the request, and what answers it."""
 
@@ -76,7 +79,7 @@ class Battle:
     def problems(self) -> Iterator[tuple[str, str | None]]:
         """Yield what is wrong with it, each with the line that shows it."""
         if self.fault is not None:
-            yield self.fault, self.last()
+            yield self.fault.partition("; legal now:")[0][:MOST_TOLD], self.last()
         for kind, line in self._kinds():
             wrong = _wrong(kind, line)
             if wrong is not None and self.fault is None:

@@ -81,9 +81,9 @@ def never_greets() -> None:
 
 
 def never_answers() -> None:
-    """Greets and hangs."""
-    greeted()
-    time.sleep(LONG)
+    """Greets and hangs when it is asked."""
+    if greeted()["type"] == "request":
+        time.sleep(LONG)
 
 
 def never_reads() -> None:
@@ -183,10 +183,10 @@ def parent(place: str) -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     child = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({LONG})"])
     hear()
-    say(**HELLO)
     with open(f"{place}.new", "w", encoding="utf-8") as file:
         file.write(f"{os.getpid()} {child.pid}")
     os.replace(f"{place}.new", place)
+    say(**HELLO)
     time.sleep(LONG)
 
 

@@ -171,7 +171,7 @@ FAULTS = [
     (["never_greets"], {"start_seconds": 0.2}, "gave no greeting within 0.2 seconds (start_seconds)"),
     (["never_answers"], {"answer_seconds": 0.2}, "gave no answer to request 1 within 0.2 seconds (answer_seconds)"),
     (["never_answers"], {"battle_seconds": 0.2}, "gave no answer to request 1 within 0.2 seconds (battle_seconds)"),
-    (["half_a_line_and_hangs"], {"answer_seconds": 2}, """it wrote half a line: '{"option": '"""),
+    (["half_a_line_and_hangs"], {"answer_seconds": 4}, """it wrote half a line: '{"option": '"""),
     (["half_a_line"], {}, """ended with exit code 0 in the middle of a line: '{"option": '"""),
     (["exits"], {}, "ended with exit code 3 in place of an answer; its standard error ends: out of ideas"),
     (["exits_at_once"], {}, "ended with exit code 0 in place of an answer"),

@@ -74,6 +74,18 @@ def test_nothing_is_left_of_a_program_when_couched_is_stopped(number: signal.Sig
     assert all(gone(each) for each in found)
 
 
+def test_nothing_is_left_of_the_programs_of_workers_when_a_study_is_killed(tmp_path: Path) -> None:
+    place = tmp_path / "numbers"
+    inside = ",".join(f"{name}={value}" for name, value in PATIENT.items())
+    agent = f"cmd[{inside}]:'{sys.executable}' '{STRANGE}' parent '{place}'"
+    command = [sys.executable, "-m", "studies", "tournament", "duel", "--agents", f"{agent},brawler", "--battles", "2", "--jobs", "2"]
+    couched = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    found = numbers(place, couched)
+    couched.kill()
+    couched.communicate()
+    assert all(gone(each) for each in found)
+
+
 LEAKS = """
 import os, sys
 from external_battles import strange, fought

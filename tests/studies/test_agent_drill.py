@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from external_battles import STRANGE
 
+from agents import external_process
 from engine.registry import SYSTEMS
 from studies.agent_drill import CHECKS, CROWDED, SHORT, Drill, Finding
 from studies.cli import invoke
@@ -18,6 +19,12 @@ from studies.cli import invoke
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = {"lunger.py": sys.executable, "holder.sh": "sh", "gambler.mjs": "node"}
 PATIENT = {"start_seconds": 600, "answer_seconds": 600, "battle_seconds": 3600}
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take its time to let a program exit."""
+    monkeypatch.setattr(external_process, "EXIT_SECONDS", 600)
 
 
 def drilled(*words: str, systems: tuple[str, ...] = ("counts",), **budget: float) -> Drill:
@@ -106,7 +113,8 @@ def test_a_key_that_nobody_reads_is_remarked() -> None:
     assert any("nobody reads 'waek'" in found.told for found in drill.findings)
 
 
-def test_a_program_that_stays_when_it_is_over_is_remarked() -> None:
+def test_a_program_that_stays_when_it_is_over_is_remarked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external_process, "EXIT_SECONDS", 0.1)
     drill = drilled("stays")
     assert drill.ok
     assert any("did not exit" in found.told for found in drill.findings)
