@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from skirmish import Skirmish
+from skirmish import one as placed
 
 import scenarios
 from engine.options import Hold
-from engine.steps import actions, lookup
+from engine.steps import actions, grid, lookup
+from engine.steps.actions import Aim
 from engine.steps.state import Action, Fight, Fighter, Phase, Walking
 from engine.system import Request
 from tests.engine.steps.imagined import dump, players, shows, standings, tale
@@ -103,8 +106,6 @@ def _sees(fight: Fight, me: Fighter, square: Any) -> bool:
 
 def _watched(fight: Fight, me: Fighter) -> set[Any]:
     """Return squares on which somebody would show by the cover it gives: on lines to who is seen, and on those of shots told of."""
-    from engine.steps import grid
-
     found: set[Any] = set()
     for one in fight.fighters:
         if one is not me and (one.side == me.side or lookup.sees(fight, me, one)):
@@ -177,3 +178,16 @@ def test_those_changes_do_change_what_another_sees() -> None:
     assert alter(fight, request.combatant, random.Random(1))
     assert before != [(one.square, one.health) for one in fight.fighters]
     battle.answer(request, Hold())
+
+
+def test_the_options_listed_tell_nothing_of_opponents_out_of_sight() -> None:
+    """CLK-5: Ana sees Bo alone; eight behind her back are nearer, or farther: what she may do is listed the same."""
+    near = [(6, row) for row in (3, 4, 5)] + [(5, row) for row in (2, 3, 4, 5, 6)]
+    listed = []
+    for squares in (near, [(1, row) for row in range(1, 9)]):
+        crowd = [placed(f"C{index}", "blue", square) for index, square in enumerate(squares)]
+        stage = Skirmish(placed("Ana", "red", (8, 4), facing="e"), placed("Bo", "blue", (13, 4)), *crowd)
+        listed.append(stage.until("Ana").options)
+        assert [foe.name for foe in stage.view.foes] == ["Bo"]
+    assert listed[0] == listed[1]
+    assert Aim(target="Bo", weapon="rifle") in listed[0]
