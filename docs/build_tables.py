@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import agents
+from agents import features, utility_weights
 from docs.build_rules import table, value
 from docs.build_systems import tables
 from studies.calc_words import default_text
@@ -61,6 +62,38 @@ def parameter_rows() -> str:
         for row in agents.parameters(name)
     ]
     return table(("policy", "parameter", "default", "bounds", "unit", "what"), body)
+
+
+def features_of(system: str) -> Callable[[], str]:
+    """Return what gives the features of a rule system's options, with their shipped weights."""
+
+    def rows() -> str:
+        sets = {name: utility_weights.shipped(system, name) for name in utility_weights.sets(system)}
+        body = [
+            (f"`{one.name}`", one.why, one.unit, "" if one.unit == "yes" else f"{one.scale:g}",
+             *(utility_weights.figure(found[one.name]) for found in sets.values()))
+            for one in features.described(system)
+        ]  # fmt: skip
+        return table(("feature", "what it says", "unit", "scale", *(f"`{name}`" for name in sets)), body)
+
+    return rows
+
+
+def conditions_of(system: str) -> Callable[[], str]:
+    """Return what gives the names that conditions of priority lists may use in a rule system."""
+
+    def rows() -> str:
+        listed = listing("conditions", system)
+        body = [(f"`{row['name']}`", row["unit"] or row["kind"].removeprefix("one of "), row["what"]) for row in listed]
+        return table(("name", "unit, or what it may be", "what it says"), body)
+
+    return rows
+
+
+def priority_lists() -> str:
+    """Return the priority lists that are shipped."""
+    body = [(f"`{row['list']}`", row["system"], row["what"]) for row in listing("lists")]
+    return table(("list", "for", "how it fights"), body)
 
 
 def list_rows() -> str:
@@ -147,6 +180,13 @@ TABLES: dict[str, Callable[[], str]] = {
     "agents": agent_rows,
     "parameters": parameter_rows,
     "lists": list_rows,
+    "priority-lists": priority_lists,
+    "features-counts": features_of("counts"),
+    "features-shots": features_of("shots"),
+    "features-steps": features_of("steps"),
+    "conditions-counts": conditions_of("counts"),
+    "conditions-shots": conditions_of("shots"),
+    "conditions-steps": conditions_of("steps"),
     "calcs": calc_rows,
     "calc-keys": calc_keys,
     "purposes": purpose_rows,
