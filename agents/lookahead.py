@@ -38,7 +38,7 @@ ALSO = frozenset({"noticed", "commit", "contest_won", "struck", "announced", "cl
 FREE = frozenset({"mode", "def", "face", "drop"})
 """Answers of its base that it takes as they are: they take no time, and it is asked again at once."""
 
-SHARE = 0.1
+SHARE = 0.2
 """The share of what is left of its budget that one decision may use."""
 
 DUEL = 2

@@ -107,28 +107,37 @@ def halve(futures: Futures, trials: list[Trial], rollouts: int, most: int) -> li
     """Play the futures of all candidates, in rounds: after each the worse half is dropped, and the others play on.
 
     The first one, the base's answer, stays to the end: all others are compared with it. When none can still turn out to
-    be better (its lead and the standard error of it are no more than 0), that is all.
+    be better (its lead and the standard error of it are no more than 0), that is all. What one future takes is told by the
+    first; candidates that can't be paid for are dropped, the last ones first.
 
     Args:
         futures: plays them.
         trials: the candidates, the base's answer first.
         rollouts: futures of those that stay to the end.
-        most: answers in all after which no further round is played.
+        most: answers in all that may be spent.
 
     Returns:
         The trials that were played to the end, the base's first.
     """
-    base, rest = trials[0], list(trials[1:])
-    number = min(rollouts, max(FIRST, rollouts // 4))
-    while True:
+    base, number = trials[0], min(rollouts, max(FIRST, rollouts // 4))
+    futures.extend(base, 1)
+    affordable = most // max(1, futures.answers)
+    number = min(number, max(FIRST, affordable // len(trials)))
+    rest = trials[1 : affordable // number]
+    while rest:
         for trial in (base, *rest):
             futures.extend(trial, number)
         rest = [trial for trial in rest if sum(trial.lead(base)) > 0.0]
-        rest.sort(key=lambda trial: -trial.mean)
-        if not rest or number >= rollouts or futures.answers >= most:
-            return [base, *rest]
-        rest = rest[: max(1, (len(rest) + 1) // 2)]
-        number = min(rollouts, number * 2)
+        further = min(rollouts, number * 2) - number
+        left = sorted(rest, key=lambda trial: -trial.mean)[: (len(rest) + 1) // 2]
+        if not further or not left or (1 + len(left)) * further > affordable - _played(trials):
+            break
+        rest, number = left, number + further
+    return [base, *rest]
+
+
+def _played(trials: Sequence[Trial]) -> int:
+    return sum(len(trial.values) for trial in trials)
 
 
 def best(trials: Sequence[Trial], sure: float, least: float) -> Trial:

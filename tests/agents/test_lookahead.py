@@ -222,9 +222,21 @@ def test_the_better_half_is_played_to_the_end() -> None:
     assert [len(trial.values) for trial in last] == [32, 32]
 
 
-def test_no_round_begins_beyond_the_budget() -> None:
-    last = halved({"hold": [0.5], "parry": [0.9], "break_off": [0.6]}, most=20)
-    assert len(last[0].values) == 8
+def test_no_round_begins_that_can_not_be_paid_for() -> None:
+    """Three candidates of eight futures are 24; a second round of two more would be 16."""
+    last = halved({"hold": [0.5], "parry": [0.9], "break_off": [0.6]}, most=39)
+    assert [len(trial.values) for trial in last] == [8, 8, 8]
+    last = halved({"hold": [0.5], "parry": [0.9], "break_off": [0.6]}, most=40)
+    assert [len(trial.values) for trial in last] == [16, 16]
+
+
+def test_candidates_that_can_not_be_paid_for_are_dropped_the_last_first() -> None:
+    last = halved({"hold": [0.5], "parry": [0.9], "break_off": [0.99]}, most=23)
+    assert [trial.candidate for trial in last] == [HOLD, PARRY]
+
+
+def test_where_nothing_can_be_paid_for_the_bases_answer_stands() -> None:
+    assert [trial.candidate for trial in halved({"hold": [0.5], "parry": [0.9], "break_off": [0.6]}, most=15)] == [HOLD]
 
 
 def test_a_lead_is_counted_future_by_future() -> None:

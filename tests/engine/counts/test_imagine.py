@@ -23,10 +23,11 @@ LIBRARY = sorted(path.stem for path in (Path(scenarios.__file__).parent / "libra
 
 def requests(name: str, seed: int, wayward: bool, most: int) -> Iterator[tuple[Battle, Request]]:
     """Yield some of the requests of a library battle, spread over its first part; each is answered afterwards."""
-    fought = scenarios.load(name)
+    fought = scenarios.load(name, overrides=["rules.max_counts=150"])
     players: dict[str, Any] = dict(chaotic(fought, seed)) if wayward else shipped(fought, seed)
     battle = begin(fought, players, seed, record=False)
     every = 1 + len(fought.combatants) // 3
+    most = most if len(fought.combatants) < 10 else 1 + most // 8
     for number in range(most * every):
         request = battle.advance()
         if request is None:
