@@ -181,3 +181,13 @@ def test_imagining_changes_nothing_of_the_battle_it_is_imagined_in(name: str) ->
             battle.answer(request, agents[request.combatant].decide(request))
         logs.append([encode(event) for event in battle.events])
     assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize("after", [0, 25, 70])
+def test_in_an_imagined_battle_one_can_imagine_on(after: int) -> None:
+    """CLK-5: a view within a view shows the same still."""
+    _, request, fought = some_request("firefight_in_the_office", 6, after)
+    standing = standings(players(fought, 1, "rifleman"))
+    within = same_request(request.imagine(1, standing), request.combatant)
+    assert shows(within) == shows(request)
+    assert differences(within, standing, 2) == []
