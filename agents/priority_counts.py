@@ -153,6 +153,7 @@ _OWN = shared(
     number("threats", "blows", "blows at it that it has noticed and that are still to land", lambda scene: sum(1 for _ in coming(scene.view))),
     number("time_to_threat", "counts", "until the first of these lands; endless without one", _to_threat),
     number("hurt_friends", "people", "friends with wounds to bind", lambda scene: sum(1 for one in scene.view.friends if one.hurt)),
+    truth("holds_bow", "whether it holds something that sends missiles and is not thrown itself", lambda scene: any(tool.missile and not tool.thrown for tool in scene.me.weapons)),
     number("weapons", "weapons", "what it holds, shields among it", lambda scene: len(scene.me.weapons)),
 )  # fmt: skip
 

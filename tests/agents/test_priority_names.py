@@ -17,7 +17,7 @@ DUEL = {
     "htk": "30", "health": "100", "bleeding": "0", "hurt": "false", "stunned": "false", "prone": "false", "moving": "false",
     "def_on": "true", "mode": "offensive", "doing": "nothing", "phase": "none", "stage": "out", "foe_stage": "optimal",
     "reach": "5", "foe_reach": "9", "set_distance": "5", "skill": "70", "chance": "-1000", "damage": "0", "recovery": "0",
-    "locked": "false", "shoots": "false", "loaded": "0", "ammunition": "0", "in_sight": "true", "blocked": "false",
+    "locked": "false", "shoots": "false", "holds_bow": "false", "loaded": "0", "ammunition": "0", "in_sight": "true", "blocked": "false",
     "closing": "0", "foe_posture": "ready", "foe_doing": "nothing", "foe_phase": "none", "foe_armed": "true", "foe_hurt": "false",
     "foe_stunned": "false", "foe_prone": "false", "threats": "0", "time_to_threat": "endless", "time_to_impact": "endless",
     "time_to_foe_impact": "endless", "hurt_friends": "0", "friend_beside_foe": "false", "unseen_for": "0",
