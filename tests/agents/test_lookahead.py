@@ -23,7 +23,7 @@ SMALL = {"rollouts": 8, "candidates": 3, "horizon": 30}
 
 def played(name: str, seed: int = 1, rivals: str = "brawler", **params: Any) -> RunResult:
     """Return a battle of the first combatant's lookahead against others of one policy."""
-    scenario = load(name, overrides=["rules.max_counts=120"])
+    scenario = load(name, overrides=["rules.max_counts=40"])
     agents = {spec.name: AgentSpec(rivals) for spec in scenario.combatants}
     agents[scenario.combatants[0].name] = AgentSpec("lookahead", {**SMALL, **params})
     return run(attrs.evolve(scenario, agents=agents), seed, on_illegal="raise")
@@ -52,7 +52,7 @@ def test_it_strikes_where_its_base_would_stand_and_be_struck() -> None:
 def test_without_a_budget_it_does_what_its_base_does() -> None:
     """It is asked more often than its base, and holds then; every blow is the same."""
     one, other = played("duel", budget=0, base="brawler"), None
-    scenario = load("duel", overrides=["rules.max_counts=120"])
+    scenario = load("duel", overrides=["rules.max_counts=40"])
     agents = {spec.name: AgentSpec("brawler") for spec in scenario.combatants}
     other = run(attrs.evolve(scenario, agents=agents), 1)
     assert blows(one) == blows(other)
@@ -71,7 +71,7 @@ def blows(result: RunResult) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("name", ["duel", "shots_mirror", "steps_duel"])
 def test_the_same_seed_is_the_same_battle_in_every_system(name: str) -> None:
-    one, other = played(name, rivals="random"), played(name, rivals="random")
+    one, other = played(name, rivals="random", horizon=10), played(name, rivals="random", horizon=10)
     assert one.log() == other.log()
     assert any(note.startswith("imagines") for _, _, note in decisions(one, one.scenario.combatants[0].name))
 
