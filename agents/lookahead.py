@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PARAMETERS = (
     Choice("base", USUAL, "the policy it thinks with; usual: what fits its weapons", choices(), "a policy"),
     Choice("foes", USUAL, "the policy it supposes everybody else plays", choices(), "a policy"),
-    Parameter("candidates", 5, "options it imagines at a decision, its base's answer among them", "options", 1, 20),
+    Parameter("candidates", 6, "options it imagines at a decision, its base's answer among them", "options", 1, 20),
     Parameter("rollouts", 48, "futures it imagines of the options that look best", "futures", 4, 10_000),
     Parameter("horizon", 90, "how far ahead a future is played", "counts", 1, 10_000),
     Parameter("budget", 20_000, "decisions it imagines in a battle; fewer where many fight", "decisions", 0, 100_000_000),

@@ -73,15 +73,20 @@ def candidates(request: Request, system: str, suggested: Iterable[Candidate], mo
 
 
 def _add_listed(request: Request, kinds: tuple[str, ...], found: list[Candidate], most: int) -> None:
-    """Add listed options until there are so many candidates, of each kind no more than are worth it."""
+    """Add legal options until there are so many candidates: one of each kind first, then a second of those that are worth it."""
     known = {one.option for one in found}
     so_many = Counter(one.option.do for one in found)
-    for option in _ranked(_legal(request), kinds):
-        if len(found) >= most:
-            return
-        if option not in known and so_many[option.do] < OF_A_KIND.get(option.do, 1):
-            so_many[option.do] += 1
-            found.append(Candidate(option, request.t + LOOK_AGAIN if isinstance(option, Hold) else None))
+    fitting: list[tuple[int, int, Option]] = []
+    for option in _legal(request):
+        if option in known or option.do in IDLE:
+            continue
+        before, kind = so_many[option.do], option.do
+        if before < OF_A_KIND.get(kind, 1):
+            so_many[kind] += 1
+            fitting.append((before, kinds.index(kind) if kind in kinds else len(kinds), option))
+    fitting.sort(key=lambda entry: entry[:2])
+    for _, _, option in fitting[: most - len(found)]:
+        found.append(Candidate(option, request.t + LOOK_AGAIN if isinstance(option, Hold) else None))
 
 
 CALLS = ("head", "chest")
@@ -97,10 +102,3 @@ def _legal(request: Request) -> Iterable[Option]:
                 called = msgspec.structs.replace(option, location=part)
                 if request.legal(called) is None:
                     yield called
-
-
-def _ranked(options: Iterable[Option], kinds: tuple[str, ...]) -> list[Option]:
-    """Return options in the order of their kinds, those of one kind as they are listed: the nearest opponent first."""
-    place = {kind: rank for rank, kind in enumerate(kinds)}
-    worth = [option for option in options if option.do not in IDLE]
-    return sorted(worth, key=lambda option: place.get(option.do, len(kinds)))
