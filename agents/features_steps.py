@@ -67,6 +67,7 @@ FEATURES = (
     Feature("closer", "a movement: how much nearer it comes to the nearest opponent in sight", "squares", 8.0),
     Feature("closer_far", "the same where the best chance to hit is below 15 %", "squares", 8.0),
     Feature("to_lead", "a movement with nobody in sight: how much nearer it comes to its lead", "squares", 8.0),
+    Feature("to_lead_late", "the same, by how long nobody was in sight, as its agent has it", "counts", 40.0),
     Feature("way", "a movement: its length", "squares", 8.0),
     Feature("pace", "a movement: how fast", "paces", 4.0),
     Feature("going", "a movement in place of one under way"),
@@ -253,6 +254,7 @@ def _move(ground: Ground, option: Any) -> Terms:
     if not ground.foes:
         if ground.lead is not None:
             found["to_lead"] = clip(ground.nearer(end, ground.lead) / 8.0)
+            found["to_lead_late"] = found["to_lead"] * share(ground.waited, 40.0)
         return found
     danger = ground.danger(end)
     found["cover_gain"] = clip(2.0 * (ground.danger(ground.me.square) - danger))

@@ -43,6 +43,7 @@ class Ground:
         me: the combatant itself.
         foes: opponents in sight, nearest first.
         lead: where an opponent out of sight may be, as its agent has it; None: nobody told.
+        waited: how long nobody was in sight, counts, as its agent has it.
 
     Args:
         request: the question.
@@ -53,6 +54,7 @@ class Ground:
         self.me = self.view.me
         self.foes: Sequence[Any] = self.view.foes
         self.lead: Square | None = None
+        self.waited = 0.0
         self._by_name = {foe.name: foe for foe in self.foes}
         self._cache: dict[Any, Any] = {}
 

@@ -54,6 +54,7 @@ class Lead:
     def __init__(self, setup: Setup) -> None:
         self._memory = Memory(setup)
         self._corner: tuple[int, int] | None = None
+        self._seen_at = 0.0
 
     def tell(self, request: Request) -> None:
         """Set the lead of a request's features."""
@@ -61,8 +62,9 @@ class Lead:
         self._memory.look(view)
         ground = cast("features_steps.Situation", situation(request)).ground
         if view.foes:
-            self._corner = None
+            self._corner, self._seen_at = None, request.t
             return
+        ground.waited = request.t - self._seen_at
         lost = [one.square for one in self._memory.lost(view) if one.square != view.me.square and view.walkable(one.square)]
         if lost:
             ground.lead, self._corner = lost[0], None
