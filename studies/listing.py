@@ -121,7 +121,7 @@ def _parameters(system: str | None) -> list[Row]:
 
 def _bounds(row: Any) -> Row:
     """Return between what a number may lie, or the names of a list."""
-    return {"names": ", ".join(row.names)} if hasattr(row, "names") else {"least": row.ge, "most": row.le}
+    return {"least": row.ge, "most": row.le} if hasattr(row, "ge") else {"names": row.span}
 
 
 def _lists(system: str | None) -> list[Row]:
