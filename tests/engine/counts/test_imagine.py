@@ -201,3 +201,23 @@ def test_an_answered_request_imagines_nothing() -> None:
 def test_a_future_has_a_whole_number(number: Any) -> None:
     with pytest.raises(InputError, match="whole number from 0"):
         asked(duel(), "Ana").imagine(number, {})
+
+
+def test_who_has_forfeited_in_the_same_pass_is_out_of_the_imagined_fight() -> None:
+    fought = fight(fighter("Ana", "red", 0.0), fighter("Bo", "blue", 5.0), fighter("Cy", "blue", 9.0))
+    battle = Battle(fought, 3)
+    request = asked(battle, "Ana")
+    battle.forfeit("Bo", "a fault")
+    imagined = request.imagine(0, {})
+    assert [foe.name for foe in asked(imagined, "Ana").view.foes] == ["Cy"]
+    assert not imagined.summary()["Bo"]["able"]
+
+
+def test_a_fight_that_a_forfeit_has_decided_is_over_in_the_imagination_too() -> None:
+    battle = duel()
+    request = asked(battle, "Ana")
+    battle.forfeit("Bo", "a fault")
+    imagined = request.imagine(0, {})
+    assert imagined.advance() is None
+    assert imagined.result is not None
+    assert (imagined.result.outcome, imagined.result.winner) == ("win", "red")
