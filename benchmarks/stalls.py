@@ -24,6 +24,9 @@ from studies.run import run
 AGGRESSIVE: Final = {"counts": ("brawler",), "shots": ("martial_artist", "gunman"), "steps": ("rusher",)}
 """Who wants to end a battle, by rule system."""
 
+SMALL: Final = {"lookahead": {"rollouts": 4, "candidates": 2, "horizon": 20, "budget": 200}}
+"""Numbers that make costly policies cheap: whether they stall does not hang on how far they look."""
+
 AIMLESS: Final = ("hold", "random")
 """Who wants nothing: they are targets only."""
 
@@ -78,7 +81,7 @@ def cells(system: str, policies: tuple[str, ...] = ()) -> Iterator[Cell]:
 
 def played(scenario: Scenario, **sides: str) -> Scenario:
     """Return a scenario whose sides are played by policies: ``red="fencer"``."""
-    agents = {spec.name: AgentSpec(sides[spec.side]) for spec in scenario.combatants}
+    agents = {spec.name: AgentSpec(sides[spec.side], SMALL.get(sides[spec.side], {})) for spec in scenario.combatants}
     return attrs.evolve(scenario, agents=agents)
 
 
