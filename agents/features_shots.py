@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 MOST = 4
 """So many of the nearest opponents are weighed."""
 
+_LATE = 200.0
+"""A battle that has lasted so many counts is a long one."""
+
 FEATURES = (
     Feature("hold", "lets what is announced pass; at its own shot, lets its shots run down"),
+    Feature("hold_late", "the same, by how long the battle has lasted", "counts", 200.0),
     Feature("wait", "waits for a lower shot"),
     Feature("spend", "the shots it costs", "shots", 3.0),
     Feature("attack", "an attack: struck, shot, thrown, or on an area"),
@@ -136,7 +140,7 @@ _ON_OPPONENTS = frozenset({"attack", "throw", "area", "move", "run"})
 
 
 def _hold(scene: Scene, option: Any) -> Terms:
-    return {"hold": 1.0}
+    return {"hold": 1.0, "hold_late": share(scene.view.t, _LATE)}
 
 
 def _attack(scene: Scene, option: Any) -> Terms:
@@ -246,7 +250,7 @@ def _fortune(scene: Scene, option: Any) -> Terms:
 
 
 _TELLERS: dict[str, Callable[[Scene, Any], Terms]] = {
-    "hold": _hold, "wait": lambda scene, option: {"wait": 1.0}, "attack": _attack, "throw": _attack, "area": _attack,
+    "hold": _hold, "wait": lambda scene, option: {"wait": 1.0, "hold_late": share(scene.view.t, _LATE)}, "attack": _attack, "throw": _attack, "area": _attack,
     "move": _move, "run": _move, "defend": _defend, "defend_other": _ward, "interpose": _ward, "volunteer": _ward,
     "reload": _reload, "draw": _draw, "pick_up": _pick_up, "bind": _bind, "drop": _drop, "rise": _rise,
     "schtick": lambda scene, option: {"schtick": 1.0}, "fortune": _fortune,
