@@ -147,6 +147,11 @@ class Battle:
             return []
         return self._log.events
 
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """Return every combatant's state and totals by now, as `Result.combatants` gives them at the end."""
+        summary: dict[str, dict[str, Any]] = self._fight.summary()
+        return summary
+
     def advance(self) -> Request | None:
         """Run to the next decision and return the next unanswered request of it; None when the battle is over.
 

@@ -8,7 +8,7 @@ The same request and number always give the same imagined battle, whatever the t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.battle import Battle
 from engine.errors import InputError, UsageError
@@ -37,11 +37,6 @@ class ImaginedBattle(Battle):
         self._set_up(dice, None, standing, (), now)
         fight = real._fight.imagine(request.combatant, self.scenario, self._clock, dice, self._standing)
         self._take(fight)
-
-    def summary(self) -> dict[str, dict[str, Any]]:
-        """Return every combatant's state and totals by now, as `Result.combatants` gives them at the end."""
-        summary: dict[str, dict[str, Any]] = self._fight.summary()
-        return summary
 
 
 def battle(request: Request, number: int, standing: Mapping[str, Standing]) -> ImaginedBattle:

@@ -17,6 +17,8 @@ EXTRAS = {
     "distributed": "cluster",
     "optuna": "tune",
     "cmaes": "tune",
+    "pettingzoo": "rl",
+    "gymnasium": "rl",
 }
 """Package to the extra of couched that installs it."""
 
