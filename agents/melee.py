@@ -27,6 +27,8 @@ SHARED = (
     Parameter("gain", 12, "what a stage must add to its part of the damage to be contested", "percent", -100, 101),
     Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
     Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
+    Parameter("finish", 8, "would rather fight one who lies, is stunned or bleeds, who counts so much nearer", "feet", 0, 1000),
+    Parameter("turn", 2, "leaves its foe for one who counts so much nearer, friends reckoned in; 0: never", "feet", 0, 1000),
     TEND,
 )
 """The parameters every fighting policy takes."""
@@ -98,6 +100,8 @@ class Melee:
         self._run: float = setup.params["run"]
         self._few = len(setup.scenario.combatants) <= FEW
         self._crowd: float = setup.params["crowd"]
+        self._finish: float = setup.params["finish"]
+        self._turn: float = setup.params["turn"]
         self._footing = footing(setup.scenario.field, self._rules)
         self._tending = Tending(setup, self._few)
         self._rides = any(setup.spec.velocity)
@@ -110,14 +114,19 @@ class Melee:
         self._reaches_to: dict[tuple[float, int], float] = {}
 
     def _opponent(self, view: Any) -> Any | None:
-        """Return the foe it fights: the one it chose while that can fight, else the handiest."""
+        """Return the foe it fights: the one it chose while that can fight and none is much handier, else the handiest."""
         if self._foe is not None:
             foe = view.seen(self._foe)
-            if foe.able:
+            if foe.able and not (self._turn and self._few):
                 return foe
-        foe = least_crowded(view, self._crowd) if self._few else opponent(view)
+        foe = least_crowded(view, self._crowd, nearer=self._nearer) if self._few else opponent(view)
         self._foe = foe.name if foe is not None else None
         return foe
+
+    def _nearer(self, foe: Any) -> float:
+        """Return how much less the way to a foe counts: who is helpless or hurt is to be finished, the own foe kept."""
+        weak = self._finish if foe.prone or foe.stunned or foe.hurt else 0.0
+        return weak + (self._turn if foe.name == self._foe else 0.0)
 
     def _recovers(self, tool: Any, t: float) -> bool:
         """Return whether a tool must recover before it is used again: a phase of its own only in ``design`` (C-TIM-6)."""

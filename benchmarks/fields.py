@@ -40,7 +40,7 @@ CLIFF = """
 name = "cliff"
 start = [8, -60]
 end = [8, 60]
-drop = 20
+drop = 150
 """
 CELL = """
 [[field.walls]]

@@ -35,8 +35,6 @@ EXCUSED: Final = {
     ("a horse", "random"): "it is carried off, and gets off by chance only",
     ("mounted bow", "hold"): "it is carried off, faster than anybody can run",
     ("mounted bow", "random"): "it is carried off, and gets off by chance only",
-    ("cliff", "hold"): "it is thrown down the cliff and stays there",
-    ("cliff", "random"): "it is thrown down the cliff and stays there",
     ("six rounds", "hold"): "whoever wants to end it has six rounds, and nothing to strike with",
     ("six rounds", "random"): "whoever wants to end it has six rounds, and nothing to strike with",
 }
