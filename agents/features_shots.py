@@ -143,6 +143,10 @@ def _hold(scene: Scene, option: Any) -> Terms:
     return {"hold": 1.0, "hold_late": share(scene.view.t, _LATE)}
 
 
+def _wait(scene: Scene, option: Any) -> Terms:
+    return {"wait": 1.0, "hold_late": share(scene.view.t, _LATE)}
+
+
 def _attack(scene: Scene, option: Any) -> Terms:
     """Return the features of an attack."""
     found: Terms = {"attack": 1.0}
@@ -250,7 +254,7 @@ def _fortune(scene: Scene, option: Any) -> Terms:
 
 
 _TELLERS: dict[str, Callable[[Scene, Any], Terms]] = {
-    "hold": _hold, "wait": lambda scene, option: {"wait": 1.0, "hold_late": share(scene.view.t, _LATE)}, "attack": _attack, "throw": _attack, "area": _attack,
+    "hold": _hold, "wait": _wait, "attack": _attack, "throw": _attack, "area": _attack,
     "move": _move, "run": _move, "defend": _defend, "defend_other": _ward, "interpose": _ward, "volunteer": _ward,
     "reload": _reload, "draw": _draw, "pick_up": _pick_up, "bind": _bind, "drop": _drop, "rise": _rise,
     "schtick": lambda scene, option: {"schtick": 1.0}, "fortune": _fortune,

@@ -131,7 +131,8 @@ def of_file(path: Path, system: str, told: str, place: str = "weights") -> dict[
     if isinstance(base, str) and base in (*sets(system), NONE):
         known = dict(shipped(system, base))
     elif "base" in data:
-        mistakes.append(InputError(f"{told}: base", repr(base)[:_SHOWN], f"{near(base, sets(system))}sets: {', '.join(sets(system))}"))
+        allowed = f"{near(base, sets(system))}sets: {', '.join(sets(system))}"
+        mistakes.append(InputError(f"{told}: base", repr(base)[:_SHOWN], allowed))
     if not isinstance(given, dict):
         mistakes.append(InputError(f"{told}: weights", "no table [weights]" if given is None else repr(given)[:_SHOWN], "a table"))
         given = {}

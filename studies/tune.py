@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TRIALS, BATTLES, FINAL = 320, 8, 200
 """Values tried, battles of each in every match, and held-out battles, when nothing says how many."""
 
-_MOST_TRIALS, _MOST_BATTLES = 20_000, 100_000
+_MOST = 100_000
 
 
 def tune(
@@ -75,11 +75,9 @@ def tune(
     for extra in ("polars", "optuna", "cmaes"):
         need(extra)
     check_confidence(confidence)
-    for name, value, most in (
-        ("--trials", trials, _MOST_TRIALS), ("--battles", battles, _MOST_BATTLES), ("--held-out-battles", held_out_battles, _MOST_BATTLES)
-    ):  # fmt: skip
-        if type(value) is not int or not 1 <= value <= most:
-            raise InputError(name, repr(value)[:80], f"a whole number from 1 to {most}")
+    for name, value in (("--trials", trials), ("--battles", battles), ("--held-out-battles", held_out_battles)):
+        if type(value) is not int or not 1 <= value <= _MOST:
+            raise InputError(name, repr(value)[:80], f"a whole number from 1 to {_MOST}")
     if type(seed) is not int:
         raise InputError("--seed", repr(seed)[:80], "a whole number")
     grounds = grounds_of(scenarios, overrides)
@@ -92,7 +90,9 @@ def tune(
         raise InputError("--held-out", met, "agents that are not among the --opponents")
     for ground in grounds:
         check_players(ground, [space.start, *trained, *strangers])
-    plan = Plan(space, tuple(grounds), trained, strangers, trials, battles, held_out_battles, batch_of(space), seed, tuple(overrides))
+    plan = Plan(
+        space, tuple(grounds), trained, strangers, trials, battles, held_out_battles, batch_of(space), seed, tuple(overrides)
+    )  # fmt: skip
     return _run(plan, _command(plan, numbers, confidence), confidence, out, resume, jobs, progress)
 
 

@@ -21,16 +21,18 @@ def search_plot(result: TuneResult) -> Plot:
     rounds = sorted({one.round for one in result.trials})
     gains = {number: [100 * one.gain for one in result.trials if one.round == number] for number in rounds}
     means = [sum(gains[number]) / len(gains[number]) for number in rounds]
-    curves = [
-        Curve("mean of a round, best and least", rounds, means, [min(gains[number]) for number in rounds], [max(gains[number]) for number in rounds])
-    ]
+    ends = ([least(gains[number]) for number in rounds] for least in (min, max))
+    curves = [Curve("mean of a round, best and least", rounds, means, *ends)]
     trained, strange = result.comparison("trained"), result.comparison("held_out")
     for label, one in (("held-out battles", trained), ("opponents never met", strange)):
         if one is not None:
             found = one.difference
-            ends = [rounds[0], rounds[-1]]
-            curves.append(Curve(label, ends, [100 * found.value] * 2, [100 * found.low] * 2, [100 * found.high] * 2))
-    note = "Gains over the start in points of score, in the same battles. Bands: from the least to the best value of a round; for the end result, its interval."
+            values = ([100 * value] * 2 for value in (found.value, found.low, found.high))
+            curves.append(Curve(label, [rounds[0], rounds[-1]], *values))
+    note = (
+        "Gains over the start in points of score, in the same battles. Bands: from the least to the best value of a round; "
+        "of what was held out, the interval."
+    )
     return share_curves(
         "search", "Gain over the start", "round", curves, y_name="points of score", share=False, even=0.0, note=note
     )  # fmt: skip

@@ -41,7 +41,8 @@ NUMBER_COLUMNS = (
 
 ROUND_COLUMNS = (
     Column("round", "count"), Column("tried", "count"), Column("start", "share", "start's score"),
-    Column("mean_gain", "number", "mean gain", PERCENT, signed=True), Column("best_gain", "number", "best gain", PERCENT, signed=True),
+    Column("mean_gain", "number", "mean gain", PERCENT, signed=True),
+    Column("best_gain", "number", "best gain", PERCENT, signed=True),
 )  # fmt: skip
 
 FINALIST_COLUMNS = (
@@ -66,9 +67,10 @@ def result_of(plan: Plan, tuned: Tuned, command: str, confidence: float) -> Tune
         {**settings, "tuned": [number.name for number in plan.space.numbers], "confidence": confidence},
     )  # fmt: skip
     names = ", ".join(ground.name for ground in plan.grounds)
+    held_out: dict[str, Any] = {"arms": tuned.arms, "battles": tuned.rows}
     return TuneResult(
-        title=f"Tuning {plan.space.start.text} on {names}", facts=facts, arms=tuned.arms, battles=tuned.rows, plan=plan,
-        tuned=tuned, level=confidence,
+        title=f"Tuning {plan.space.start.text} on {names}", plan=plan, tuned=tuned, level=confidence,
+        **held_out,
     )  # fmt: skip
 
 
@@ -175,7 +177,8 @@ class TuneResult(StudyResult):
             "Battles nothing was chosen by. Mean scores, a battle without a winner counts a half; differences seed by seed, "
             "over scenarios and sides. Against the start itself the difference is between the two that meet."
         )
-        columns = [attrs.evolve(column, title=f"{self.level:.0%} interval") if column.key == "interval" else column for column in HELD_COLUMNS]
+        told = f"{self.level:.0%} interval"
+        columns = [attrs.evolve(column, title=told) if column.key == "interval" else column for column in HELD_COLUMNS]
         return Table.of("held_out", "On battles it was not tuned on", columns, rows, note)
 
     def rounds_table(self) -> Table:
@@ -186,7 +189,10 @@ class TuneResult(StudyResult):
             gains = [one.gain for one in of_it]
             rows.append({"round": number, "tried": len(of_it), "start": of_it[0].start, "mean_gain": sum(gains) / len(gains),
                          "best_gain": max(gains)})  # fmt: skip
-        note = "Gains are over the start in the same battles; each round has its own. Undecided battles score nothing here, draws a half."
+        note = (
+            "Gains are over the start in the same battles; each round has its own. Timeouts and stalemates score nothing here, "
+            "draws a half."
+        )
         return Table.of("rounds", "The search", ROUND_COLUMNS, rows, note)
 
     def finalists_table(self) -> Table:

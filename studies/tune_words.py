@@ -56,7 +56,8 @@ def _duel(one: Comparison, level: float) -> str:
 def _search(result: TuneResult) -> str:
     plan = result.plan
     numbers = plural(len(result.space.numbers), "number")
-    said = f"{len(result.trials)} values of {numbers} were tried in {len({one.round for one in result.trials})} rounds of {plan.batch}"
+    rounds = plural(len({one.round for one in result.trials}), "round")
+    said = f"{plural(len(result.trials), 'value')} of {numbers} were tried in {rounds} of {plan.batch}"
     chosen = max(result.finalists, key=lambda one: one.gain).label if result.finalists else ""
     return f"{said}{f'; of the finalists {chosen} was best' if chosen and chosen != START else ''}."
 

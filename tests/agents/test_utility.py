@@ -69,7 +69,7 @@ def test_a_wrong_text_is_one_clear_error(text, said):
 
 
 def test_weights_of_another_system_are_refused_when_the_agent_is_built(fight):
-    with pytest.raises(InputError, match="combatants.Ana.agent.weights"):
+    with pytest.raises(InputError, match=r"combatants\.Ana\.agent\.weights"):
         agents.make(AgentSpec("utility", {"weights": "hand snapshot=1"}), "Ana", fight)
 
 
@@ -113,7 +113,7 @@ def test_who_holds_asks_to_be_asked_again():
 
 
 def test_the_note_says_the_best_sums_and_what_they_are_made_of():
-    request, option = first("counts", "none couch=2 press=1 hold=0.5")
+    request, _ = first("counts", "none couch=2 press=1 hold=0.5")
     assert request.note.startswith("2 (couch +2); before ")
     assert "1 press" in request.note
 
