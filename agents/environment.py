@@ -97,6 +97,11 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
             }
         )
 
+    @property
+    def sides(self) -> dict[str, str]:
+        """The side of each agent, by name."""
+        return {agent: self._sides[agent] for agent in self.possible_agents}
+
     def observation_space(self, agent: str) -> Any:
         """Return what an agent observes: ``observation`` (see `split`) and ``action_mask``, 1 for slots with an option."""
         return self.observation_spaces[agent]

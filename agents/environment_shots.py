@@ -116,6 +116,4 @@ def told(view: Any) -> list[str]:
         for one in shown:
             fares = one.condition.replace("_", " ")
             lines.append(f"{mark} {one.name}: at {one.distance:g} m, {fares}, {one.shot} shots left")
-    for attack in view.announced:
-        lines.append(f"{attack.attacker} announces {attack.kind} at {', '.join(attack.targets) or 'nobody in sight'}")
-    return lines
+    return [*lines, *[f"{each.attacker} announces {each.kind} at {', '.join(each.targets) or 'nobody'}" for each in view.announced]]
