@@ -154,6 +154,27 @@ def test_it_finds_its_way_round_a_wall():
     assert run("skirmish_in_ruins", 4, overrides=sets).outcome == "win"
 
 
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("skirmish_in_ruins", {"way_round", "blocked"}), ("cliff_edge", {"brink"}), ("sniper_alley", {"to_lead", "to_lead_late"})],
+)
+def test_what_features_cannot_tell_by_themselves_the_agent_tells_them(name, wanted):
+    fight = load(name)
+    spec = AgentSpec("utility", {"weights": "hand"})
+    players = {who: agents.make(spec, who, fight, 1) for who in fight.agents}
+    battle = Battle(fight, seed=1, standing={who: player.standing for who, player in players.items()}, record=False)
+    came_up = set()
+    for _ in range(400):
+        request = battle.advance()
+        if request is None or wanted <= came_up:
+            break
+        option = players[request.combatant].decide(request)
+        for each in features.candidates(request):
+            came_up |= set(features.situation(request).terms(each))
+        battle.answer(request, option)
+    assert wanted <= came_up
+
+
 # files and scenarios
 
 FILE = """
