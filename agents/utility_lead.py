@@ -9,8 +9,8 @@ from agents.footing import footing
 from agents.squares_ground import Memory
 
 if TYPE_CHECKING:
-    from agents.base import Setup
     from agents import features_counts, features_steps
+    from agents.base import Setup
     from agents.footing import Footing
     from engine.counts.rules import CountsRules
     from engine.system import Request
