@@ -4,10 +4,10 @@
     pip install -e '.[rl]'
     python examples/learn.py              # counts; or shots, or steps, or any scenario of theirs: counts three_on_three
 
-It plays both sides of a scenario against the policy `random`, half of the battles each, and chooses among its options by chances: the
-softmax of their features times its weights. After every batch it takes a step toward weights under which what was followed by
-more reward than usual is more likely (REINFORCE). At last it plays battles that it never met, before and after, and says how sure
-it is that wins and losses are no luck.
+It plays both sides of a scenario against the policy `random`, half of the battles each, and chooses among its options by
+chances: the softmax of their features times its weights. After every batch it takes a step toward weights under which what
+was followed by more reward than usual is more likely (REINFORCE). At last it plays battles that it never met, before and
+after, and says how sure it is that wins and losses are no luck.
 """
 
 import sys
@@ -31,7 +31,8 @@ def environments(system, scenario=None, **more):
     named = {} if scenario is None else {"scenario": scenario}
     combatants = made.raw_env(**named).scenario.combatants
     sides = sorted({one.side for one in combatants})
-    return [made.env(policies=dict.fromkeys([other for other in sides if other != side], OPPONENT), **named, **more) for side in sides]
+    others = [{other: OPPONENT for other in sides if other != side} for side in sides]
+    return [made.env(policies=policies, **named, **more) for policies in others]
 
 
 def play(env, seed, weights, rng):
@@ -57,8 +58,8 @@ def play(env, seed, weights, rng):
         slot = min(int(np.searchsorted(chances.cumsum(), rng.random())), len(chances) - 1)
         scores[agent].append(rows[slot] - chances @ rows)
         env.step(slot)
-    told = [(score, after) for agent in scores for score, after in zip(scores[agent], np.cumsum(rewards[agent][::-1])[::-1])]
-    return info, told
+    after = {agent: np.cumsum(rewards[agent][::-1])[::-1] for agent in scores}
+    return info, [pair for agent in scores for pair in zip(scores[agent], after[agent], strict=True)]
 
 
 def learn(envs, seed=0, batches=BATCHES, batch=BATCH, rate=RATE):
@@ -78,7 +79,7 @@ def learn(envs, seed=0, batches=BATCHES, batch=BATCH, rate=RATE):
     return weights
 
 
-def test(envs, weights, battles=TESTED, seed=TEST_SEED):
+def trial(envs, weights, battles=TESTED, seed=TEST_SEED):
     """Return 1 for each battle won, -1 for each lost, else 0: battles of new seeds, each seed once on every side."""
     rng = np.random.default_rng(seed)
     ends = []
@@ -102,7 +103,7 @@ def main(system="counts", scenario=None):
     begun = time.process_time()
     weights = learn(envs)
     print(f"{BATCHES * BATCH} battles against {OPPONENT} in {time.process_time() - begun:.0f} s of CPU")
-    before, after = test(envs, np.zeros_like(weights)), test(envs, weights)
+    before, after = trial(envs, np.zeros_like(weights)), trial(envs, weights)
     for called, ends in (("before", before), ("after", after)):
         wins, losses, others = ((ends == end).sum() for end in (1, -1, 0))
         print(f"{called}: {wins} won, {losses} lost, {others} neither; p = {chance_of_luck(wins, losses):.2g}")

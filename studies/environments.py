@@ -92,15 +92,20 @@ def _players(scenario: Scenario, policies: Any) -> dict[str, Any] | None:
     Raises:
         InputError: nobody is called so, or there is no such policy.
     """
+    from agents.parameters import unknown
+
     if policies is None or not isinstance(policies, Mapping):
         return policies  # the environment says what is wrong
     sides: dict[str, list[str]] = {}
     for spec in scenario.combatants:
         sides.setdefault(spec.side, []).append(spec.name)
     found: dict[str, Any] = {}
+    for who in policies:
+        if who not in scenario.agents and who not in sides:
+            raise unknown("policies", str(who), [*scenario.agents, *sides], "combatants and sides")
     for who, policy in sorted(policies.items(), key=lambda entry: (entry[0] in scenario.agents, str(entry[0]))):
         player = _player(policy, scenario.system, f"policies, {who}") if isinstance(policy, str) else policy
-        found |= dict.fromkeys([who] if who in scenario.agents else sides.get(who, [who]), player)
+        found |= dict.fromkeys([who] if who in scenario.agents else sides[who], player)
     return found
 
 
