@@ -9,10 +9,9 @@ import attrs
 
 from agents.external_view import Shape
 from engine.steps import actions
-from engine.steps.lookup import Cover
 from engine.steps.seen import Own, Seen
 from engine.steps.seen_threats import Threat
-from engine.steps.seen_tools import OwnWeapon
+from engine.steps.seen_tools import OwnWeapon, SeenCover
 from engine.steps.state import Square
 from engine.steps.view import View
 
@@ -41,11 +40,11 @@ def line(view: View, other: Seen) -> Between:
     return Between(found.cover, found.concealment, tuple([_thing(view, each) for each in found.covers]))
 
 
-def _thing(view: View, cover: Cover) -> Thing:
-    if cover.fighter is None:
-        return Thing(None if cover.thing is None else cover.thing.name, False, cover.percent)
+def _thing(view: View, cover: SeenCover) -> Thing:
+    if cover.side is None:
+        return Thing(cover.name, False, cover.percent)
     try:
-        name = view.seen(cover.fighter.name).name
+        name = view.seen(cover.name).name
     except KeyError:
         return Thing(None, True, cover.percent)
     return Thing(name, True, cover.percent)

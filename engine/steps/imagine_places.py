@@ -39,11 +39,10 @@ def bystanders(view: View, fight: Fight, me: Fighter, shown: Mapping[str, Seen],
     placed: set[str] = set()
     for name, window in shown.items():
         for cover in view.line(name).covers:
-            other = cover.fighter
-            if other is None or other.name == me.name or other.name in shown or other.name in placed:
+            if cover.side is None or cover.name == me.name or cover.name in shown or cover.name in placed:
                 continue
-            placed.add(other.name)
-            one = fight.by_name[other.name]
+            placed.add(cover.name)
+            one = fight.by_name[cover.name]
             put(fight, one, grid.between(me.square, window.square)[cover.place])
             secrets.look_about(fight, one, me)
 

@@ -65,7 +65,7 @@ def shows(request: Request) -> dict[str, Any]:
 def covers(line: Any) -> Any:
     """Return what stands on a line, by name."""
     what = [
-        (cover.thing.name if cover.thing else cover.fighter.name, cover.percent, cover.place) for cover in line.covers
+        (cover.name, cover.side, cover.percent, cover.place) for cover in line.covers
     ]  # fmt: skip
     return what, line.cover, line.concealment
 
