@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import agents
-from agents import features, utility_weights
+from agents import environment_views, features, utility_weights
 from docs.build_rules import table, value
 from docs.build_systems import tables
 from studies.calc_words import default_text
@@ -75,6 +75,22 @@ def features_of(system: str) -> Callable[[], str]:
             for one in features.described(system)
         ]  # fmt: skip
         return table(("feature", "what it says", "unit", "scale", *(f"`{name}`" for name in sets)), body)
+
+    return rows
+
+
+def looks_of(system: str) -> Callable[[], str]:
+    """Return what gives what a learner is told of a view of a rule system."""
+
+    def rows() -> str:
+        here = environment_views.looks(system)
+        parts = (("itself", "", here.ME), ("an opponent", "foe1_", here.FOE), ("a friend", "friend1_", here.FRIEND))
+        body = [
+            (whose, f"`{mark}{one.name}`", one.why, one.unit, "" if one.unit == "yes" else f"{one.scale:g}")
+            for whose, mark, part in parts
+            for one in part
+        ]
+        return table(("of", "name", "what it says", "unit", "scale"), body)
 
     return rows
 
@@ -184,6 +200,9 @@ TABLES: dict[str, Callable[[], str]] = {
     "features-counts": features_of("counts"),
     "features-shots": features_of("shots"),
     "features-steps": features_of("steps"),
+    "looks-counts": looks_of("counts"),
+    "looks-shots": looks_of("shots"),
+    "looks-steps": looks_of("steps"),
     "conditions-counts": conditions_of("counts"),
     "conditions-shots": conditions_of("shots"),
     "conditions-steps": conditions_of("steps"),
