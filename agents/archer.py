@@ -162,7 +162,7 @@ class Archer(Fencer):
         """Return what comes next on the way to a shot."""
         if not bow.in_hand:
             return self._first(request, (Draw(weapon=bow.name),), "takes up what it shoots with")
-        if (away := self._keep_away(request, me, foes)) is not None:
+        if not self._idle(request) and (away := self._keep_away(request, me, foes)) is not None:
             return away
         if self._recovers(bow, request.t):
             return HOLD
@@ -183,7 +183,8 @@ class Archer(Fencer):
             aim = self._marks.aim(request, mark, bow, bow.w, self._arrives(me, foes))
             if aim is not None:
                 return aim
-        if mark is None or (mark.chance < self._poor and waits and not self._is_carried(me)):
+        is_poor = mark is not None and mark.chance < self._poor and not self._idle(request)
+        if mark is None or (is_poor and waits and not self._is_carried(me)):
             return self._come_nearer(request, me, foes[0], bow)
         if runs and request.legal(_STOP) is None:
             return noted(request, _STOP, "stops to shoot")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import hypot
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
@@ -27,8 +27,9 @@ _STILL = 1e-9
 class Agent(Protocol):
     """Anything that answers requests.
 
-    It may also have ``standing``, an `engine.system.Standing` with the reasons it wants to be asked for, and
-    ``note``, the text that the log keeps with the answer it gave last.
+    It may also have ``standing``, an `engine.system.Standing` with the reasons it wants to be asked for, ``note``, the
+    text that the log keeps with the answer it gave last, ``battle_ended(result)``, called once the battle is over, and
+    ``close()``, called after that, or when the battle is broken off.
     """
 
     def decide(self, request: Request) -> Option:
@@ -125,13 +126,14 @@ def noted(request: Request, option: Option, why: str) -> Option:
     return option
 
 
-def least_crowded(view: Any, crowd: float, most: int = 6) -> Any | None:
+def least_crowded(view: Any, crowd: float, most: int = 6, nearer: Callable[[Any], float] | None = None) -> Any | None:
     """Return the nearest foe, each friend that is nearer to one counted as some way more.
 
     Args:
         view: the fighter's view.
         crowd: for each friend that is nearer to a foe, in the system's lengths.
         most: how many of the nearest foes are looked at.
+        nearer: how much less the way to a foe counts, in the system's lengths; nothing when None.
     """
     foes = view.foes[:most]
     if len(foes) < 2:
@@ -140,9 +142,11 @@ def least_crowded(view: Any, crowd: float, most: int = 6) -> Any | None:
     best, found = 0.0, None
     for foe in foes:
         distance, (x, y) = foe.distance, foe.position
-        nearer = sum(1 for fx, fy in friends if hypot(fx - x, fy - y) < distance)
-        if found is None or distance + crowd * nearer < best:
-            best, found = distance + crowd * nearer, foe
+        way = distance + crowd * sum(1 for fx, fy in friends if hypot(fx - x, fy - y) < distance)
+        if nearer is not None:
+            way -= nearer(foe)
+        if found is None or way < best:
+            best, found = way, foe
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.base import HOLD, Setup, closing_speed, noted
 from agents.brawn import BRAWN, Brawn
-from agents.melee import NO_CHANCE, PATIENCE, SHARED, THERE, Melee
+from agents.melee import NO_CHANCE, PATIENCE, SHARED, STUCK, THERE, Melee
 from agents.tools import usable
 from engine.counts.actions import Attack, Mode, Move, Press, Retreat
 from engine.system import Standing
@@ -22,6 +22,9 @@ ASKS = frozenset(
 )
 """Ground it wins in a foe's contest it takes inward, as its mode says, without being asked."""
 
+_FRUITLESS = 160.0
+"""Counts of blows from too far away after which it contests ground all the same, however bad it is at that."""
+
 
 class Brawler(Melee):
     """Closes to its weapon's best press with offensive movement and strikes with what promises most.
@@ -35,6 +38,7 @@ class Brawler(Melee):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self._brawn = Brawn(setup)
+        self._busy = self._contested = 0.0
 
     def decide(self, request: Request) -> Option:
         """Return the next thing a brawler does: get up, get a weapon, get close, strike."""
@@ -46,7 +50,8 @@ class Brawler(Melee):
         if foe is None:
             return HOLD
         tools = usable(me)
-        return self._unfit(request, me, foe, tools) or self._close_and_strike(request, foe, tools)
+        option = self._get_off(request, foe) or self._unfit(request, me, foe, tools)
+        return option or self._close_and_strike(request, foe, tools)
 
     def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
         """Return a blow where one has a fair chance, else what brings the fighter to where it has."""
@@ -72,7 +77,16 @@ class Brawler(Melee):
                 return press
         poor = chance > NO_CHANCE and "hold_expired" in request.reasons and not self._maneuvers
         if chance >= self._least_chance or keep <= distance <= keep + THERE or poor:
-            return HOLD if self._recovers(tool, request.t) else attack
+            if request.t - self._contested >= _FRUITLESS and distance > keep + THERE:
+                self._contested = request.t
+                if (option := self._somehow(request, foe)) is not None:
+                    return option
+            if chance > NO_CHANCE:
+                self._busy = request.t
+            if self._recovers(tool, request.t):
+                return HOLD
+            self._contests = 0
+            return attack
         return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, speed)
 
     def _run_in(self, request: Request, foe: Any, tool: Any, distance: float) -> Option | None:
@@ -89,6 +103,8 @@ class Brawler(Melee):
             press = Press(target=foe.name)
             if self._maneuvers and request.legal(press) is None:
                 return noted(request, press, "can't get close otherwise")
+            if request.t - self._busy >= STUCK and (option := self._somehow(request, foe)) is not None:
+                return option
             return self._look_again(request, PATIENCE)
         if left <= 0.0 and request.legal(attack) is None:
             return noted(request, attack, f"comes closer by {speed:.2g} ft a count")

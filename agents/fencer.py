@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from agents.base import HOLD, Setup, closing_speed, noted
-from agents.melee import NO_CHANCE, SHARED, THERE, Melee
+from agents.melee import NO_CHANCE, SHARED, STUCK, THERE, Melee
 from agents.parameters import Parameter
 from agents.tools import shields, usable, weapon
 from engine.counts.actions import Attack, BreakOff, Couch, Mode, Parry, Press, Release, Retreat
@@ -87,7 +87,7 @@ class Fencer(Melee):
         if action is not None and action.phase != "couched":
             return self._under_way(request, action, threat)
         tools = usable(me)
-        if (first := self._unfit(request, me, foe, tools)) is not None:
+        if (first := self._get_off(request, foe) or self._unfit(request, me, foe, tools)) is not None:
             return first
         if (mode := self._mode(request, foe, tools[0])) is not None:
             return mode
@@ -232,6 +232,8 @@ class Fencer(Melee):
             return noted(request, press, "can't get close otherwise")
         if self._impatient(request) and request.view.chance(foe.name, tool.name) > NO_CHANCE:
             return self._first(request, (attack,), "nobody comes")
+        if request.t - self._exchanged >= self._patience + STUCK and (option := self._somehow(request, foe)) is not None:
+            return option
         couch = Couch(weapon=tool.name, target=foe.name)
         return self._first(request, (couch,), "nobody in reach")
 
@@ -314,7 +316,7 @@ class Fencer(Melee):
     def _strike(self, request: Request, strike: Any, why: str) -> Option:
         """Return a blow, what speed points are left spent on it where its INIT is fresh: the pool refills (C-INI-2)."""
         plan = request.view.plan(strike, "noticed" in request.reasons)
-        self._exchanged = plan.mean_impact if plan is not None else request.t
+        self._exchanged, self._contests = plan.mean_impact if plan is not None else request.t, 0
         points = request.view.me.speed_points - strike.speed_points
         if points > 0 and plan is not None and not plan.preset:
             faster = replace(strike, speed_points=strike.speed_points + min(points, int(plan.init_mean)))

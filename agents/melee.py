@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, Any, cast
 
-from agents.base import HOLD, Setup, least_crowded, noted, opponent
+from agents.base import HOLD, Setup, closing_speed, least_crowded, noted, opponent
 from agents.footing import footing
 from agents.ground import ground
 from agents.parameters import Parameter
@@ -27,6 +27,8 @@ SHARED = (
     Parameter("gain", 12, "what a stage must add to its part of the damage to be contested", "percent", -100, 101),
     Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
     Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
+    Parameter("finish", 8, "would rather fight one who lies, is stunned or bleeds, who counts so much nearer", "feet", 0, 1000),
+    Parameter("turn", 2, "leaves its foe for one who counts so much nearer, friends reckoned in; 0: never", "feet", 0, 1000),
     TEND,
 )
 """The parameters every fighting policy takes."""
@@ -36,6 +38,9 @@ FEW = 40
 
 PATIENCE = 4.0
 """Counts after which a policy looks again when it can do nothing yet."""
+
+LONGEST = 240.0
+"""Counts after which a policy looks again at the latest, whatever it waits for."""
 
 THERE = 0.05
 """A mode has brought a fighter to its distance when it is within so many feet."""
@@ -66,10 +71,16 @@ _CRAMPED = 15.0
 _TRIES = 3
 """So often it tries to free a weapon before it draws another."""
 
+_CONTESTS = 6
+"""So often in a row it contests ground that is only better; then it strikes from where it is."""
+
 _UNUSED = 30
 """With less skill than this in what is left, it rather frees what is locked, percent."""
 
-_RISE, _UNLOCK = Rise(), Unlock()
+_RISE, _UNLOCK, _GET_OFF = Rise(), Unlock(), Move(speed=0.0)
+
+STUCK = 40.0
+"""Counts without a blow or a contest after which a policy tries whatever brings it to a foe, well or badly."""
 
 
 class Melee:
@@ -89,24 +100,33 @@ class Melee:
         self._run: float = setup.params["run"]
         self._few = len(setup.scenario.combatants) <= FEW
         self._crowd: float = setup.params["crowd"]
+        self._finish: float = setup.params["finish"]
+        self._turn: float = setup.params["turn"]
         self._footing = footing(setup.scenario.field, self._rules)
         self._tending = Tending(setup, self._few)
+        self._rides = any(setup.spec.velocity)
         self._went_round = -_ROUND
         self._stepped_back = 0.0
         self._unlocks = 0
+        self._contests = 0
         self._kept: Any = None
         self._foe: str | None = None
         self._reaches_to: dict[tuple[float, int], float] = {}
 
     def _opponent(self, view: Any) -> Any | None:
-        """Return the foe it fights: the one it chose while that can fight, else the handiest."""
+        """Return the foe it fights: the one it chose while that can fight and none is much handier, else the handiest."""
         if self._foe is not None:
             foe = view.seen(self._foe)
-            if foe.able:
+            if foe.able and not (self._turn and self._few):
                 return foe
-        foe = least_crowded(view, self._crowd) if self._few else opponent(view)
+        foe = least_crowded(view, self._crowd, nearer=self._nearer) if self._few else opponent(view)
         self._foe = foe.name if foe is not None else None
         return foe
+
+    def _nearer(self, foe: Any) -> float:
+        """Return how much less the way to a foe counts: who is helpless or hurt is to be finished, the own foe kept."""
+        weak = self._finish if foe.prone or foe.stunned or foe.hurt else 0.0
+        return weak + (self._turn if foe.name == self._foe else 0.0)
 
     def _recovers(self, tool: Any, t: float) -> bool:
         """Return whether a tool must recover before it is used again: a phase of its own only in ``design`` (C-TIM-6)."""
@@ -159,6 +179,27 @@ class Melee:
             request.t + _ROUND + hypot(place[0] - me.position[0], place[1] - me.position[1]) / max(me.mvm, 1.0)
         )
         return noted(request, run, "goes round what is in the way")
+
+    def _get_off(self, request: Request, foe: Any) -> Option | None:
+        """Return a dismount for one whose mount or platform carries it away from a foe that it can't reach from there."""
+        if not self._rides:
+            return None
+        me = request.view.me
+        if not any(me.velocity):
+            self._rides = False
+            return None
+        leaves = closing_speed(me, foe) < -2.0 * self._rules.moving_speed and foe.distance > self._within(me)
+        return noted(request, _GET_OFF, "is carried away: gets off") if leaves and request.legal(_GET_OFF) is None else None
+
+    def _somehow(self, request: Request, foe: Any) -> Option | None:
+        """Return what brings a fighter to a foe it can't get at otherwise: a contest, however bad it is at it, or a run.
+
+        A foe that keeps its distance by background movement is never caught by background movement (C-MOD-5).
+        """
+        for option in (Press(target=foe.name), Move(toward=foe.name)):
+            if request.legal(option) is None:
+                return noted(request, option, "can't get at it otherwise")
+        return None
 
     def _has_no_room(self, me: Any, foe: Any) -> bool:
         """Return whether an edge, or a wall close behind, leaves a fighter no ground to give to a foe."""
@@ -237,12 +278,15 @@ class Melee:
 
     def _contest(self, request: Request, foe: Any, tool: Any, distance: float, direction: int) -> Option | None:
         """Return a press (direction -1) or a retreat (1) where the ground is worth the time, else None."""
-        if not self._maneuvers or (direction > 0 and self._has_no_room(request.view.me, foe)):
+        if not self._maneuvers or self._contests >= _CONTESTS or (direction > 0 and self._has_no_room(request.view.me, foe)):
             return None
         if self._ground.pays(tool, weapon(foe), distance, direction) < self._press_gain:
             return None
         option: Option = Press(target=foe.name) if direction < 0 else Retreat(target=foe.name)
-        return noted(request, option, "the ground is worth it") if request.legal(option) is None else None
+        if request.legal(option) is not None:
+            return None
+        self._contests += 1
+        return noted(request, option, "the ground is worth it")
 
     def _first(self, request: Request, options: Iterable[Option], why: str) -> Option:
         """Return the first legal option, or patience."""
@@ -252,6 +296,6 @@ class Melee:
         return self._look_again(request, PATIENCE)
 
     def _look_again(self, request: Request, counts: float) -> Option:
-        """Return a hold and ask to be asked again in some counts."""
-        request.wake = request.t + counts
+        """Return a hold and ask to be asked again in some counts, at most `LONGEST`: speeds change meanwhile."""
+        request.wake = request.t + min(counts, LONGEST)
         return HOLD

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.system import Request
 
+_AGAIN = 60.0
+"""Asks to be asked again after so many counts: else it may run away, or wait, until the end of all days."""
+
 PARAMETERS: tuple[Parameter, ...] = ()
 
 
@@ -26,6 +29,7 @@ class Chooser:
 
     def decide(self, request: Request) -> Option:
         """Return one of the legal options; a single one is taken without a draw."""
+        request.wake = request.t + _AGAIN
         options = request.options
         if len(options) == 1:
             return options[0]

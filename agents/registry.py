@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
 from agents.base import Agent, Setup
-from agents.parameters import Parameter, numbers, unknown
+from agents.parameters import AnyParameter, numbers, unknown
 from engine.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ POLICIES: dict[str, Policy] = {
         "agents.bodyguard", "Stays near its ward, steps between or defends it, tends the dying, fights back.", frozenset({"shots"})
     ),
     "brawler": Policy("agents.brawler", "Closes with an opponent and strikes whenever a blow has a fair chance."),
+    "external": Policy("agents.external", "A program outside couched decides, by JSON lines on its standard streams.", EVERY),
+    "counter_fighter": Policy(
+        "agents.counter_fighter", "Slips out of blows it notices, strikes after them, drops its own where they lost their chance."
+    ),
     "fencer": Policy("agents.fencer", "Keeps its best distance, couches while it waits, parries what it can't beat."),
     "flanker": Policy(
         "agents.flanker", "Goes round its target to where it does not guard, then shoots.", frozenset({"steps"})
@@ -51,11 +56,17 @@ POLICIES: dict[str, Policy] = {
         frozenset({"shots"}),
     ),
     "hold": Policy("agents.hold", "Always holds: goes on with what is under way and declares nothing.", EVERY),
+    "lookahead": Policy(
+        "agents.lookahead", "Imagines what becomes of its best options and leaves its base's answer where that pays.", EVERY
+    ),
     "martial_artist": Policy(
         "agents.martial_artist", "Runs at somebody, strikes, stays with it, and dodges what would hurt.", frozenset({"shots"})
     ),
     "mob": Policy(
         "agents.mob", "One of a crowd: whole actions only, spread over its opponents, from cover.", frozenset({"shots"})
+    ),
+    "priority": Policy(
+        "agents.priority", "Goes by a list of lines that a player writes: the first that holds and is legal.", EVERY
     ),
     "random": Policy("agents.random_policy", "Takes any legal option, all with the same chance.", EVERY),
     "rider": Policy(
@@ -73,6 +84,9 @@ POLICIES: dict[str, Policy] = {
     ),
     "suppressor": Policy(
         "agents.suppressor", "Keeps opponents busy with bursts and full auto, throws over walls.", frozenset({"steps"})
+    ),
+    "utility": Policy(
+        "agents.utility", "Adds up what the features of each option are worth to it, and takes the greatest sum.", EVERY
     ),
 }
 
@@ -101,13 +115,13 @@ def systems(name: str) -> tuple[str, ...]:
     return tuple(sorted(_policy(name, "agent").systems.intersection(SYSTEMS)))
 
 
-def parameters(name: str) -> tuple[Parameter, ...]:
-    """Return the numbers a scenario may set for a policy; a script's orders are not among them.
+def parameters(name: str) -> tuple[AnyParameter, ...]:
+    """Return the numbers and names a scenario may set for a policy; a script's orders are not among them.
 
     Raises:
         InputError: no policy of that name.
     """
-    return cast("tuple[Parameter, ...]", import_module(_policy(name, "agent").module).PARAMETERS)
+    return cast("tuple[AnyParameter, ...]", import_module(_policy(name, "agent").module).PARAMETERS)
 
 
 def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, battle: int = 0) -> Agent:
@@ -128,8 +142,15 @@ def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, bat
     if scenario.system not in policy.systems:
         raise unknown(f"{place}.policy", spec.policy, names(scenario.system), f"policies for {scenario.system}")
     module: Any = import_module(policy.module)
-    params = spec.params if spec.policy == "script" else numbers(spec.params, module.PARAMETERS, place)
+    params = spec.params if spec.policy == "script" else _checked(module, spec.params, place)
     return cast(Agent, module.build(Setup(combatant, scenario, params, seed, battle)))
+
+
+def _checked(module: Any, params: Mapping[str, Any], place: str) -> Mapping[str, Any]:
+    """Return a policy's parameters, complete; a policy with others than numbers and names has a ``checked`` of its own."""
+    if hasattr(module, "checked"):
+        return cast("Mapping[str, Any]", module.checked(params, place))
+    return numbers(params, module.PARAMETERS, place)
 
 
 def _policy(name: str, place: str) -> Policy:

@@ -73,7 +73,7 @@ class Soldier(ABC):
         self.poor: float = setup.params["poor"] / 100.0
         self.shelter: float = setup.params["shelter"]
         self.memory = Memory(setup)
-        self.busy_at = 0.0
+        self.busy_at = -1.0
         self._looked_at = -inf
         self._rate = 0.0, -inf
         self._posts: set[Square] | None = None
@@ -82,12 +82,18 @@ class Soldier(ABC):
         """Return the next thing it does: an answer to a shot, a last look before its own, an action, or a hold."""
         view = request.view
         self.memory.look(view)
+        if self.busy_at < 0.0:
+            self.busy_at = request.t
         if "noticed" in request.reasons and (answer := self.dodge(request)) is not None:
             return answer
         if view.me.action is not None:
             return self.under_way(request)
         option = self.engage(request) if view.foes else self.alone(request)
         return option if option is not None else HOLD
+
+    def branch(self, number: int) -> None:
+        """Draw on from the stream of a numbered branch of the battle (CLK-7)."""
+        self.memory.branch(number)
 
     @abstractmethod
     def engage(self, request: Request) -> Option | None:

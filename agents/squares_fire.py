@@ -11,7 +11,6 @@ from engine.steps.actions import Fire
 from engine.steps.attack import for_bystander
 from engine.steps.declare import fire_counts
 from engine.steps.difficulty import difficulty_of, fire_steps
-from engine.steps.lookup import leaves_small_part
 from engine.steps.movement import speed, step_counts
 from engine.steps.rules import StepsRules
 
@@ -123,8 +122,8 @@ def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Sh
     cover = sum(link.steps for link in links if link.rule == "P-LOS-5")
     rest = sum(link.steps for link in links) - cover - fire_steps("single", 0.0, rules)
     line = view.line(foe.name)
-    small = leaves_small_part(line, rules)
-    friends = [one for one in line.covers if one.fighter is not None and one.fighter.side == me.side]
+    small = line.small_part
+    friends = [one for one in line.covers if one.side == me.side]
     change = 0.0 if weapon.in_hand else rules.bring_counts
     weight = EAGER.get(foe.condition, 1.0) * (1.0 if foe.weapon is not None else _HARMLESS)
     dodges = _DODGES if foe.guards(me.square) else 0.0
@@ -192,7 +191,7 @@ def endangers(view: Any, option: Fire) -> bool:
         if _come_by(view, squares):
             return True
     covers = view.line(option.target).covers
-    if not any(one.fighter is not None and one.fighter.side == me.side for one in covers):
+    if not any(one.side == me.side for one in covers):
         return False
     links = view.links(option.weapon, option.target, option.mode, option.location)
     steps = sum(link.steps for link in links)

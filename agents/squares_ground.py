@@ -73,6 +73,7 @@ class Memory:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._stream: Any = None
+        self._branch = 0
         self._rounds = 0
         self.known: dict[str, Known] = {}
         self._searched: set[Square] = set()
@@ -89,6 +90,12 @@ class Memory:
             gone = name not in seen and (name not in unseen or sees(view, self.known[name].square))
             if gone:
                 del self.known[name]
+
+    def branch(self, number: int) -> None:
+        """Draw on from the stream of a numbered branch of the battle (CLK-7)."""
+        self._branch = number
+        if self._stream is not None:
+            self._stream.branch(number)
 
     def lost(self, view: Any) -> list[Known]:
         """Return where those out of sight were last seen, the nearest first."""
@@ -118,6 +125,8 @@ class Memory:
             return open_to[0] if open_to else None
         if self._stream is None:
             self._stream = self._setup.stream("search")
+            if self._branch:
+                self._stream.branch(self._branch)
         return open_to[int(self._stream.below(len(open_to)))]
 
     def _first(self, view: Any, left: list[Square]) -> Square | None:

@@ -1,7 +1,9 @@
 """Measure all named configurations and print one row each: ``python -m benchmarks [--json FILE]``.
 
-``python -m benchmarks stopping [--smoke]`` simulates the stopping rules of studies instead (`benchmarks.stopping`),
-``python -m benchmarks page [--smoke]`` opens a big replay page in a browser (`benchmarks.page`).
+``python -m benchmarks stopping [--smoke]`` simulates the stopping rules of studies instead (`benchmarks.stopping`), ``page``
+opens a big replay page in a browser (`benchmarks.page`); ``ladder`` has each agent beat the next weaker one
+(`benchmarks.ladder`), ``stalls`` looks for battles that come to a standstill (`benchmarks.stalls`), ``styles`` tells
+policies apart by figures (`benchmarks.styles`).
 
 CPU time is taken in interleaved rounds against a bare SimPy skeleton doing the same waits; only ratios of one run
 compare. The checksum tells whether two runs fought the same battles: a faster engine with another checksum is another
@@ -14,12 +16,16 @@ import argparse
 import json
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from studies.bench import Report, machine, measure
 
 CONFIGURATIONS = Path(__file__).with_name("configurations.toml")
+OTHERS = ("stopping", "ladder", "stalls", "styles")
+"""What else can be run; each is a module with ``main``."""
+
 HEAD = ("configuration", "us/battle", "x skeleton", "memory/none", "JSONL/none", "clock events/event", "checksum")
 
 
@@ -45,9 +51,11 @@ def cells(name: str, report: Report) -> tuple[str, ...]:
 def main() -> None:
     """Measure, print, and write JSON when asked to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("speed", "stopping", "page"), default="speed", help="default: speed")
+    parser.add_argument("what", nargs="?", choices=("speed", "page", *OTHERS), default="speed", help="default: speed")
     parser.add_argument("--json", type=Path, help="also write all figures to this file")
-    parser.add_argument("--smoke", action="store_true", help="stopping, page: a few runs only, to see that it works")
+    parser.add_argument("--smoke", action="store_true", help="a few runs only, to see that it works; not for speed")
+    parser.add_argument("--system", choices=("counts", "shots", "steps"), help="ladder, stalls, styles: one rule system only")
+    parser.add_argument("--battles", type=int, help="ladder, stalls, styles: battles of every cell")
     arguments = parser.parse_args()
     if arguments.what == "stopping":
         from benchmarks.stopping import main as simulate
@@ -57,6 +65,9 @@ def main() -> None:
         from benchmarks.page import main as look
 
         sys.exit(look(arguments.smoke, arguments.json))
+    if arguments.what in OTHERS:
+        other = import_module(f"benchmarks.{arguments.what}")
+        sys.exit(other.main(arguments.smoke, arguments.json, arguments.system, arguments.battles))
     rows = tomllib.loads(CONFIGURATIONS.read_text(encoding="utf-8"))["configuration"]
     reports = [measured(row) for row in rows]
     table = [HEAD, *(cells(name, report) for name, report in reports)]

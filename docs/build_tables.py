@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import agents
+from agents import environment_views, features, utility_weights
 from docs.build_rules import table, value
 from docs.build_systems import tables
 from studies.calc_words import default_text
@@ -56,11 +57,59 @@ def agent_rows() -> str:
 def parameter_rows() -> str:
     """Return the parameters of the policies."""
     body = [
-        (f"`{name}`", f"`{row.name}`", f"`{value(row.default)}`", f"{value(row.ge)} to {value(row.le)}", row.unit, row.why)
+        (f"`{name}`", f"`{row.name}`", f"`{value(row.default)}`", row.span, row.unit, row.why)
         for name in agents.names()
         for row in agents.parameters(name)
     ]
     return table(("policy", "parameter", "default", "bounds", "unit", "what"), body)
+
+
+def features_of(system: str) -> Callable[[], str]:
+    """Return what gives the features of a rule system's options, with their shipped weights."""
+
+    def rows() -> str:
+        sets = {name: utility_weights.shipped(system, name) for name in utility_weights.sets(system)}
+        body = [
+            (f"`{one.name}`", one.why, one.unit, "" if one.unit == "yes" else f"{one.scale:g}",
+             *(utility_weights.figure(found[one.name]) for found in sets.values()))
+            for one in features.described(system)
+        ]  # fmt: skip
+        return table(("feature", "what it says", "unit", "scale", *(f"`{name}`" for name in sets)), body)
+
+    return rows
+
+
+def looks_of(system: str) -> Callable[[], str]:
+    """Return what gives what a learner is told of a view of a rule system."""
+
+    def rows() -> str:
+        here = environment_views.looks(system)
+        parts = (("itself", "", here.ME), ("an opponent", "foe1_", here.FOE), ("a friend", "friend1_", here.FRIEND))
+        body = [
+            (whose, f"`{mark}{one.name}`", one.why, one.unit, "" if one.unit == "yes" else f"{one.scale:g}")
+            for whose, mark, part in parts
+            for one in part
+        ]
+        return table(("of", "name", "what it says", "unit", "scale"), body)
+
+    return rows
+
+
+def conditions_of(system: str) -> Callable[[], str]:
+    """Return what gives the names that conditions of priority lists may use in a rule system."""
+
+    def rows() -> str:
+        listed = listing("conditions", system)
+        body = [(f"`{row['name']}`", row["unit"] or row["kind"].removeprefix("one of "), row["what"]) for row in listed]
+        return table(("name", "unit, or what it may be", "what it says"), body)
+
+    return rows
+
+
+def priority_lists() -> str:
+    """Return the priority lists that are shipped."""
+    body = [(f"`{row['list']}`", row["system"], row["what"]) for row in listing("lists")]
+    return table(("list", "for", "how it fights"), body)
 
 
 def list_rows() -> str:
@@ -147,6 +196,16 @@ TABLES: dict[str, Callable[[], str]] = {
     "agents": agent_rows,
     "parameters": parameter_rows,
     "lists": list_rows,
+    "priority-lists": priority_lists,
+    "features-counts": features_of("counts"),
+    "features-shots": features_of("shots"),
+    "features-steps": features_of("steps"),
+    "looks-counts": looks_of("counts"),
+    "looks-shots": looks_of("shots"),
+    "looks-steps": looks_of("steps"),
+    "conditions-counts": conditions_of("counts"),
+    "conditions-shots": conditions_of("shots"),
+    "conditions-steps": conditions_of("steps"),
     "calcs": calc_rows,
     "calc-keys": calc_keys,
     "purposes": purpose_rows,

@@ -15,8 +15,8 @@ from engine.options import Option
 from engine.record import Log, Sink
 from engine.registry import system
 from engine.scenario import Scenario
-from engine.system import Request, Standing
-from engine.units import Count
+from engine.system import Fight, Request, Standing
+from engine.units import Count, Tick
 
 REQUEST_GUARD = 1000
 """Passes of DECIDE at one tick beyond which the clock does not move (CLK-8)."""
@@ -88,23 +88,33 @@ class Battle:
     ) -> None:
         _check_arguments(scenario, seed, battle, rolls)
         self.scenario, self.seed, self.battle = scenario, seed, battle
+        log = Log(record, sinks) if record or sinks else None
+        self._set_up(Dice(seed, battle, rolls), log, standing or {}, branches)
+        if log is not None:
+            log.add(self._header(rolls))
+        self._take(system(scenario.system).open(scenario, self._clock, self._dice, log, self._standing))
+
+    def _set_up(
+        self, dice: Dice, log: Log | None, standing: Mapping[str, Standing], branches: Sequence[ev.Branch], now: Tick = 0
+    ) -> None:
+        """Take the dice and the log, and set the clock to a tick."""
+        rules = self.scenario.rules
+        scale = 1 + len(self.scenario.combatants) // 100
         self.result: Result | None = None
-        rules = scenario.rules
-        scale = 1 + len(scenario.combatants) // 100
-        self._clock = Clock(rules.guard_events * scale, rules.max_events)
-        self._dice = Dice(seed, battle, rolls)
-        self._log = Log(record, sinks) if record or sinks else None
-        self._standing = dict(standing or {})
+        self._clock = Clock(rules.guard_events * scale, rules.max_events, now)
+        self._dice, self._log = dice, log
+        self._standing = dict(standing)
         self._branches = list(branches)
         self.answered = 0
-        if self._log is not None:
-            self._log.add(self._header(rolls))
-        self._fight: Any = system(scenario.system).open(scenario, self._clock, self._dice, self._log, self._standing)
-        self._clock.handlers = self._fight.handlers
         self._open: list[Request] = []
         self._answers: list[tuple[Request, Option, str | None]] = []
         self._pass_at, self._passes = -1, 0
         self._last = ("", "")
+
+    def _take(self, fight: Fight) -> None:
+        """Have the clock work for a fight."""
+        self._fight: Any = fight
+        self._clock.handlers = fight.handlers
 
     def _header(self, rolls: Script | None) -> ev.BattleStart:
         from engine import __version__
@@ -136,6 +146,11 @@ class Battle:
         if self._log is None or self._log.events is None:
             return []
         return self._log.events
+
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """Return every combatant's state and totals by now, as `Result.combatants` gives them at the end."""
+        summary: dict[str, dict[str, Any]] = self._fight.summary()
+        return summary
 
     def advance(self) -> Request | None:
         """Run to the next decision and return the next unanswered request of it; None when the battle is over.
@@ -169,13 +184,23 @@ class Battle:
             if refused is not None:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
-        note = note if note is not None else request.note
+        note = self._worded(request, note if note is not None else request.note)
         self._check_riders(request, note)
         request.asker = None
         if self._branches:
             self._branch()
         self.answered += 1
         self._answers.append((request, option.settled(), note))
+
+    def _worded(self, request: Request, note: Any) -> Any:
+        """Return a note; one that is a function is put into words only when there is a log to hold them."""
+        if not callable(note):
+            return note
+        try:
+            return note() if self._log is not None else None
+        except Exception as error:
+            why = f"it raised {type(error).__name__}: {error}"
+            raise IllegalOption(request.combatant, "its note", "CLK-5", why, ("None", "a text")) from error
 
     def _check_riders(self, request: Request, note: Any) -> None:
         """Refuse a ``wake`` that is no count and a note that is no text; a count that is past already wakes nobody."""

@@ -88,6 +88,11 @@ class Clock:
     Attributes:
         now: the current tick.
         events: SimPy events processed so far.
+
+    Args:
+        guard_events: events of one tick beyond which it does not move.
+        events_limit: events in all.
+        now: the tick it starts at.
     """
 
     __slots__ = (
@@ -95,10 +100,10 @@ class Clock:
         "guard_events", "handlers", "now",
     )  # fmt: skip
 
-    def __init__(self, guard_events: int, events_limit: int) -> None:
-        self.environment = Environment(0)
+    def __init__(self, guard_events: int, events_limit: int, now: Tick = 0) -> None:
+        self.environment = Environment(now)
         self._queue = self.environment._queue
-        self.now: Tick = 0
+        self.now = now
         self.events = 0
         self.guard_events = guard_events
         self.events_limit = events_limit
@@ -123,6 +128,16 @@ class Clock:
         rung, item = timer._value
         self._work[rung].append(item)
         self._mask |= 1 << rung
+
+    def pending(self) -> list[tuple[Tick, int, Any]]:
+        """Return what `at` has set for later: tick, rung and item, in the order in which it is to be enlisted."""
+        timers = [entry for entry in self._queue if type(entry[3]) is Timeout and type(entry[3]._value) is tuple]
+        timers.sort(key=lambda entry: (entry[0], entry[2]))
+        return [(int(entry[0]), *entry[3]._value) for entry in timers]
+
+    def enlisted(self, rung: int) -> Sequence[Any]:
+        """Return what waits in a rung of the current instant."""
+        return self._work[rung]
 
     def stop(self) -> None:
         """Make `run` return after the handler that is at work."""

@@ -189,6 +189,19 @@ class Dice:
         if number:
             self._script, self._scripted = {}, {}
 
+    def aside(self, key: str, tick: int, number: int) -> Dice:
+        """Return dice of their own for a numbered imagining: they tell nothing of these, nor of what was scripted.
+
+        Args:
+            key: the stream key of who imagines.
+            tick: when.
+            number: which of its imagined futures.
+        """
+        dice = Dice(0, 0)
+        data = key.encode("utf-8", "surrogatepass")
+        dice._root = self._root + b"~%d:" % len(data) + data + b"/%d/%d/" % (tick, number)
+        return dice
+
     def make(self, state: Any, name: str, purpose: str) -> Stream | ScriptedStream:
         """Return the stream of a combatant's purpose as the branches so far have it; ``state`` is its key's."""
         seeded = Stream(state, purpose)

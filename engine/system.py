@@ -13,6 +13,7 @@ from engine.units import Count
 if TYPE_CHECKING:
     from engine.clock import Clock
     from engine.dice import Dice
+    from engine.imagine import ImaginedBattle
     from engine.record import Log
     from engine.scenario import Scenario
 
@@ -47,7 +48,8 @@ class Request:
         reasons: why it is asked, most urgent first.
         view: what it can see; valid until it answers.
         wake: a count an agent may set before it answers: it is asked again then, reason ``hold_expired``.
-        note: a few words an agent may set before it answers: why; they go into the log.
+        note: a few words an agent may set before it answers: why; they go into the log. A function that gives them
+            will do: it is called when the answer is given, and only when there is a log.
         asker: the battle that waits for the answer; None once it is answered.
         checked: the option `legal` last found legal, which needs no second look.
     """
@@ -59,7 +61,7 @@ class Request:
     ) -> None:
         self.combatant, self.t, self.reasons, self.view = combatant, t, reasons, view
         self.wake: Count | None = None
-        self.note: str | None = None
+        self.note: str | Callable[[], str] | None = None
         self.asker: Any = None
         self.checked: Option | None = None
         self._options: Any = options
@@ -79,6 +81,24 @@ class Request:
             self.checked = option
         return refusal
 
+    def imagine(self, number: int, standing: Mapping[str, Standing]) -> ImaginedBattle:
+        """Return a battle without a log that goes on from here as this fighter sees it; what is hidden is drawn.
+
+        The fighter is asked again, in the first pass, for the same reasons and with the same legal options; whoever
+        else is free is asked, too. The same request and number give the same battle (`engine.imagine`).
+
+        Args:
+            number: which of its imagined futures, from 0.
+            standing: what the agents that play it want to be asked for, by combatant.
+
+        Raises:
+            UsageError: this request was answered already.
+            InputError: the number is no whole number from 0.
+        """
+        from engine.imagine import battle
+
+        return battle(self, number, standing)
+
 
 class Fight(Protocol):
     """The state of one battle under one rule system, and the handlers of the rungs (CLK-2)."""
@@ -93,6 +113,19 @@ class Fight(Protocol):
 
     def take_up(self, answers: Sequence[tuple[Request, Option, str | None]]) -> None:
         """Take up all answers of this pass together."""
+
+    def imagine(
+        self, combatant: str, scenario: Scenario, clock: Clock, dice: Dice, standing: Mapping[str, Standing]
+    ) -> Fight:
+        """Return a fight that goes on from now as a combatant sees it; what is hidden from it is drawn (CLK-7).
+
+        Args:
+            combatant: who imagines; it has a request open.
+            scenario: the fight, public knowledge.
+            clock: a new clock that stands at this tick.
+            dice: the imagined battle's dice; what is hidden is drawn from streams of these.
+            standing: what the agents that play it want to be asked for.
+        """
 
     def summary(self) -> dict[str, dict[str, Any]]:
         """Return every combatant's final state and totals, by name."""

@@ -47,6 +47,13 @@ class Mistakes:
         text = _sentence(source, line, show_path(path), what, allowed, near)
         self._found.setdefault(text, (self._sources.index(source), line))
 
+    def told(self, node: Node, sentences: Iterable[str]) -> None:
+        """Note what is wrong with a file that a value names, told already with its own places."""
+        if node.source not in self._sources:
+            self._sources.append(node.source)
+        for sentence in sentences:
+            self._found.setdefault(sentence, (self._sources.index(node.source), node.source.line(node.path)))
+
     def missing(self, node: Node, path: Path, allowed: str) -> None:
         """Note a value that is required and absent from a table."""
         self.add(node, path, allowed, found="nothing")

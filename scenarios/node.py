@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from pathlib import Path as FilePath
 from typing import Any
 
 import attrs
@@ -22,11 +23,16 @@ class Source:
     Args:
         label: what people call it in a message.
         text: its TOML text, where it has one; places then carry a line.
+        folder: where files that its values name are looked for; None where none may be named.
+        confined: whether these must lie in that folder or below it.
     """
 
-    def __init__(self, label: str, text: str | None = None) -> None:
+    def __init__(
+        self, label: str, text: str | None = None, folder: FilePath | None = None, confined: bool = True
+    ) -> None:
         self.label = visible(label)
         self.text = text
+        self.folder, self.confined = folder, confined
 
     @cached_property
     def _lines(self) -> dict[Path, int]:

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from pathlib import Path as FilePath
 from typing import Any, Final
 
 import attrs
@@ -55,7 +56,7 @@ def parse_overrides(texts: Sequence[str], mistakes: Mistakes) -> list[Override]:
     """
     found = []
     for text in texts:
-        source = Source(f"--set {text}")
+        source = Source(f"--set {text}", folder=FilePath(), confined=False)
         cut = _split(text) if is_unicode(text) else None
         if cut is None:
             mistakes.add(Node(text, source), (), "path=value, e.g. combatants.Ana.htk=30")

@@ -7,17 +7,18 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import attrs
 
+from engine.errors import InputError, ScenarioError
 from engine.scenario import AgentSpec
 from scenarios.locate import Path
 from scenarios.mistakes import Mistakes, listing, nearest
-from scenarios.node import Node, show
+from scenarios.node import Node, show, show_path
 from scenarios.structure import is_name
 
-EVERYWHERE: Final = ("hold", "script", "random", "external")
+EVERYWHERE: Final = ("hold", "script", "random", "priority", "utility", "lookahead", "external")
 """Policies that play every system."""
 
 OWN: Final[Mapping[str, tuple[str, ...]]] = {
-    "counts": ("brawler", "fencer", "archer", "spearman", "rider"),
+    "counts": ("brawler", "fencer", "counter_fighter", "archer", "spearman", "rider"),
     "shots": ("gunman", "martial_artist", "bodyguard", "mob"),
     "steps": ("rifleman", "rusher", "flanker", "suppressor"),
 }
@@ -26,15 +27,15 @@ OWN: Final[Mapping[str, tuple[str, ...]]] = {
 POLICIES: Final = (*EVERYWHERE, *(name for names in OWN.values() for name in names))
 """The policies a scenario may name unless the caller knows more; of these each can play some systems only."""
 
-_NUMBERLESS: Final = ("script", "external")
-"""Policies whose parameters are no numbers: their orders or command are checked here."""
+_BESIDE: Final[Mapping[str, tuple[str, ...]]] = {"external": ("command",)}
+"""What policies have beside numbers and names, checked here."""
 
 _WHOLE = range(-(2**63), 2**63)
 _TEXT_LENGTH: Final = 10_000
 
 
 class Parameter(Protocol):
-    """One number a policy takes; ``agents.parameters`` gives them."""
+    """One number or name a policy takes; ``agents.parameters`` gives them."""
 
     @property
     def name(self) -> str:
@@ -47,9 +48,8 @@ class Parameter(Protocol):
     def fits(self, value: Any) -> bool:
         """Return whether a value is allowed."""
 
-
-NOT_BUILT: Final = ("external",)
-"""Policies that a scenario may name and nothing plays yet: no message offers them."""
+    def nearest(self, value: Any) -> str:
+        """Return the allowed name most like a value, or an empty text."""
 
 
 def playing(system: str) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def default_policy(system: str) -> str:
 
 
 ParametersOf: TypeAlias = Callable[[str], Sequence[Parameter]]
-"""Gives the numbers a policy takes by its name."""
+"""Gives the numbers and names a policy takes by its name."""
 
 
 @attrs.frozen(kw_only=True)
@@ -113,11 +113,32 @@ def agent(node: Node | None, path: Path, company: Company, mistakes: Mistakes) -
         _script(node, params, path, company, mistakes)
     if policy == "external":
         _command(node, params.get("command"), (*path, "command"), mistakes)
-    if policy not in _NUMBERLESS and company.parameters is not None:
-        _numbers(params, path, company.parameters(policy), mistakes)
+    if policy != "script" and company.parameters is not None:
+        _numbers(params, path, company.parameters(policy), _BESIDE.get(policy, ()), mistakes)
     for key, item in params.items():
         _plain(item, (*path, key), mistakes)
-    return AgentSpec(policy, {key: item.plain() for key, item in params.items()})
+    given = {key: item.plain() for key, item in params.items()}
+    if policy != "script" and company.parameters is not None:
+        given = _held(given, node, path, company, company.parameters(policy), mistakes)
+    return AgentSpec(policy, given)
+
+
+def _held(
+    given: dict[str, Any], node: Node, path: Path, company: Company, known: Sequence[Any], mistakes: Mistakes
+) -> dict[str, Any]:
+    """Return parameters with what the files they name hold, so that nothing depends on these once the scenario is read."""
+    for parameter in known:
+        if not hasattr(parameter, "hold"):
+            continue
+        named = node.get(parameter.name) if node.table is not None else None
+        source = (named or node).source
+        try:
+            given = parameter.hold(given, company.system, show_path(path), source.folder, source.confined)
+        except ScenarioError as error:
+            mistakes.told(named or node, error.mistakes)
+        except InputError as error:
+            mistakes.add(named or node, (*path, parameter.name), error.allowed, found=error.found)
+    return given
 
 
 def check_policy(
@@ -155,8 +176,8 @@ def _able(policies: Collection[str], system: str | None) -> Collection[str]:
 
 
 def _offered(policies: Collection[str]) -> list[str]:
-    """Return policies as messages offer them: sorted, those that are not built left out."""
-    return sorted(name for name in policies if name not in NOT_BUILT)
+    """Return policies as messages offer them: sorted."""
+    return sorted(policies)
 
 
 def _strange(policy: Node, path: Path, known: Collection[str], system: str | None, mistakes: Mistakes) -> None:
@@ -166,14 +187,18 @@ def _strange(policy: Node, path: Path, known: Collection[str], system: str | Non
     mistakes.add(policy, path, f"a policy's name: {listing(_offered(known))}", found=found, near=near)
 
 
-def _numbers(params: Mapping[str, Node], path: Path, known: Sequence[Parameter], mistakes: Mistakes) -> None:
-    """Note parameters the policy doesn't take, and those that are out of their bounds."""
+def _numbers(
+    params: Mapping[str, Node], path: Path, known: Sequence[Parameter], beside: Collection[str], mistakes: Mistakes
+) -> None:
+    """Note parameters the policy doesn't take, and those that are out of their bounds; what it has beside them is not looked at."""
     by_name = {parameter.name: parameter for parameter in known}
     for key, item in params.items():
+        if key in beside:
+            continue
         if key not in by_name:
-            mistakes.unknown_key(item, (*path, key), ("policy", *by_name))
+            mistakes.unknown_key(item, (*path, key), ("policy", *beside, *by_name))
         elif not by_name[key].fits(item.plain()):
-            mistakes.add(item, (*path, key), by_name[key].allowed)
+            mistakes.add(item, (*path, key), by_name[key].allowed, near=by_name[key].nearest(item.plain()))
 
 
 def _plain(node: Node, path: Path, mistakes: Mistakes) -> None:

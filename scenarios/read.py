@@ -32,13 +32,13 @@ def shipped(system: str | None = None) -> dict[str, FilePath]:
     return {path.stem: path for folder in folders for path in sorted(LIBRARY.glob(f"{folder}/*.toml"))}
 
 
-def parse(text: str, label: str) -> Node:
+def parse(text: str, label: str, folder: FilePath | None = None) -> Node:
     """Return a TOML text as nodes.
 
     Raises:
         ScenarioError: the text is too long, nested too deeply or not TOML; with the line.
     """
-    source = Source(label, text)
+    source = Source(label, text, folder)
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise fail(source, 0, f"more than {MOST_BYTES} bytes", f"a text of at most {MOST_BYTES} bytes (1 MiB)")
     if not is_unicode(text):
@@ -112,7 +112,7 @@ def read_file(path: FilePath, label: str) -> Node:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise fail(source, line, f"a byte that is no UTF-8 (0x{data[error.start]:02x})", "text in UTF-8") from None
-    return parse(text, label)
+    return parse(text, label, path.parent)
 
 
 def read_chain(name_or_path: str | FilePath) -> list[Node]:

@@ -13,7 +13,7 @@ from studies import account_shots_crowd as many
 from studies import account_shots_harm as harm
 from studies import account_shots_words as words
 from studies.account_story import Story
-from studies.account_tellers import end, note_of, start, told, unknown
+from studies.account_tellers import end, is_told, note_of, start, told, unknown
 from studies.account_words import LEVELS, Told, thing
 from studies.cli_text import number, plural, value_text
 
@@ -193,7 +193,7 @@ def line_of(event: Json, story: Story, level: int) -> Told | None:
     kind = str(event.get("type"))
     name, colour, teller = _TELLERS.get(kind, ("normal", "plan", unknown))
     least = FULL if kind in _ASIDES and _is_aside(event, story) else LEVELS.index(name)
-    if kind == "decision" and event.get("note") and event.get("seq") not in story.declared:
+    if kind == "decision" and is_told(event, story):
         least = LEVELS.index("normal")
     if level < least:
         return None

@@ -12,7 +12,7 @@ from studies import account_steps_sights as sights
 from studies import account_steps_words as words
 from studies.account_steps_words import facing, square
 from studies.account_story import Story
-from studies.account_tellers import end, note_of, start, told, unknown
+from studies.account_tellers import end, is_told, note_of, start, told, unknown
 from studies.account_words import LEVELS, Told, thing, time_of
 from studies.cli_text import dice_text, number, plural, sum_text, value_text
 
@@ -234,7 +234,7 @@ def line_of(event: Json, story: Story, level: int) -> Told | None:
     kind = str(event.get("type"))
     name, colour, teller = _TELLERS.get(kind, ("normal", "plan", unknown))
     least = FULL if kind in _ASIDES and _is_aside(event, story) else LEVELS.index(name)
-    if kind == "decision" and event.get("note") and event.get("seq") not in story.declared:
+    if kind == "decision" and is_told(event, story):
         least = FULL if story.effects(event, "break_off") else LEVELS.index("normal")
     if kind == "object" and event.get("destroyed"):
         least = LEVELS.index("short")

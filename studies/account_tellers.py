@@ -211,9 +211,26 @@ def _decision(event: Json, story: Story) -> str:
     return f"decides ({value_text(event.get('reason') or [])}): {deed(event.get('option') or {})}{note_of(event)}"
 
 
+LONG_NOTE = 120
+"""Characters of an agent's note that an account tells; `couched explain` tells all of it."""
+
+
 def note_of(decision: Json) -> str:
-    """Return an agent's own note on its decision."""
-    return f' - "{decision["note"]}"' if decision.get("note") else ""
+    """Return an agent's own note on its decision, a long one cut short."""
+    note = str(decision.get("note") or "")
+    if len(note) > LONG_NOTE:
+        note = f"{note[: LONG_NOTE - 3].rstrip('; ')}..."
+    return f' - "{note}"' if note else ""
+
+
+def is_told(decision: Json, story: Story) -> bool:
+    """Return whether a decision has a line of its own for its note.
+
+    What a declaration tells has none, nor a hold that goes on to say why nothing else was done.
+    """
+    option = decision.get("option")
+    holds = isinstance(option, dict) and option.get("do") == "hold" and "; not " in str(decision.get("note"))
+    return bool(decision.get("note")) and decision.get("seq") not in story.declared and not holds
 
 
 def _roll(event: Json, story: Story) -> str:
@@ -272,7 +289,7 @@ def line_of(event: Json, story: Story, level: int) -> Told | None:
         least = LEVELS.index("full")
     if event.get("type") == "stun" and float(event.get("t", 0)) >= story.out.get(str(event.get("actor")), float("inf")):
         least = LEVELS.index("full")
-    if event.get("type") == "decision" and event.get("note") and event.get("seq") not in story.declared:
+    if event.get("type") == "decision" and is_told(event, story):
         least = LEVELS.index("normal")
     if event.get("type") == "impact" and event.get("result") == "hit":
         kind = "hit"

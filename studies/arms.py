@@ -8,18 +8,24 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 import msgspec
 
 from engine import InputError, Result, Scenario
 
+if TYPE_CHECKING:
+    from studies.run import RunResult
+
 OUTCOMES = ("win", "draw", "timeout", "stalemate", "error")
 """The classes of outcomes, never mixed (CLK-8)."""
 
 ON_ILLEGAL: Final = "forfeit"
 """What an agent's failure does in a study: its combatant is out of the fight (CLK-5)."""
+
+_FAULT, _FAULTS = 300, 1000
+"""Characters that are kept of how an agent failed, and of how all of a battle did."""
 
 
 @attrs.frozen
@@ -33,6 +39,7 @@ class Arm:
         overrides: the ``path=value`` texts that make it from its source.
         agents: side to the policy that plays it, where not its source's own agents do (`with_agents`).
         tags: what it stands for: the values of its cell, its pairing, whether its sides are swapped, ...
+        allowed: which commands of external agents may be run: all, none, or these.
     """
 
     label: str
@@ -41,6 +48,7 @@ class Arm:
     overrides: tuple[str, ...] = ()
     agents: Mapping[str, str] = attrs.field(factory=dict)
     tags: Mapping[str, Any] = attrs.field(factory=dict)
+    allowed: bool | tuple[tuple[str, ...], ...] = False
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -54,6 +62,7 @@ class Arm:
             parts += ["--set", text]
         for side, policy in sorted(self.agents.items()):
             parts += ["--agents", f"{side}={policy}"]
+        parts += ["--allow-external"] if self.allowed is True else []
         return shlex.join([*parts, "--on-illegal", ON_ILLEGAL])
 
 
@@ -96,6 +105,7 @@ class Task(NamedTuple):
         seed: the root seed.
         start, stop: the battles, ``start`` to ``stop - 1``.
         meter: which measures are taken: empty for none, else a name of `studies.meters.METERS`.
+        allowed: which commands of external agents may be run.
     """
 
     arm: int
@@ -104,6 +114,7 @@ class Task(NamedTuple):
     start: int
     stop: int
     meter: str = ""
+    allowed: bool | tuple[tuple[str, ...], ...] = False
 
 
 @lru_cache(maxsize=64)
@@ -131,12 +142,14 @@ def _play(scenario: Scenario, task: Task, battle: int) -> Row:
 
     try:
         meter = METERS[task.meter](scenario) if task.meter else None
-        done = run(scenario, task.seed, battle, record=False, sink=meter, on_illegal=ON_ILLEGAL)
+        done = run(
+            scenario, task.seed, battle, record=False, sink=meter, on_illegal=ON_ILLEGAL, allow_external=task.allowed
+        )
         measures = meter.measures(done.result) if meter is not None else {}
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         return Row(task.arm, battle, "error", None, 0.0, reason[:500], 0, 0, {}, {})
-    return row_of(task.arm, battle, done.result, measures)
+    return row_of(task.arm, battle, done.result, measures)._replace(reason=_reason(done))
 
 
 def row_of(arm: int, battle: int, result: Result, measures: Mapping[str, float]) -> Row:
@@ -148,6 +161,12 @@ def row_of(arm: int, battle: int, result: Result, measures: Mapping[str, float])
         arm, battle, result.outcome, result.winner, result.t, result.reason, result.rolls, result.clock_events,
         able, measures,
     )  # fmt: skip
+
+
+def _reason(done: RunResult) -> str:
+    """Return why a battle ended, and whose agents failed, how."""
+    faults = "".join(f"; {name} forfeited: {why}"[:_FAULT] for name, why in sorted(done.faults.items()))
+    return done.reason + faults[:_FAULTS]
 
 
 def tasks(
@@ -168,7 +187,7 @@ def tasks(
         for number, document in enumerate(documents):
             whole = at, min(at + chunk, stop)
             for first, last in (whole,) if left is None else left(number, *whole):
-                yield Task(number, document, seed, first, last, meter)
+                yield Task(number, document, seed, first, last, meter, arms[number].allowed)
 
 
 def load_typed(source: str, overrides: Sequence[str], typed: Mapping[str, str]) -> Scenario:
@@ -223,7 +242,7 @@ def with_agents(scenario: Scenario, policies: Mapping[str, str]) -> Scenario:
             raise InputError(place, f"no side {side!r}", f"sides: {', '.join(sorted({*sides.values()}))}")
         player = player_of(policy, place)
         check_plays(player, scenario.system, place)
-        specs[side] = player.spec
+        specs[side] = player.spec_for(scenario.system, place)
     document = msgspec.json.decode(msgspec.json.encode(scenario.document))
     for combatant in document["combatants"]:
         combatant["agent"] = specs.get(sides[combatant["name"]], combatant["agent"])

@@ -21,6 +21,7 @@ COMMANDS = {
     "tournament": "studies.cli_tournament",
     "sweep": "studies.cli_sweep",
     "compare": "studies.cli_compare",
+    "tune": "studies.cli_tune",
     "tell": "studies.cli_logs",
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",
@@ -33,12 +34,10 @@ COMMANDS = {
     "list": "studies.cli_data",
     "schema": "studies.cli_data",
     "calc": "studies.cli_calc",
+    "agent": "studies.cli_agent",
     "bench": "studies.cli_bench",
 }
 """Subcommand to the module that defines it, under the name ``<command>_command``."""
-
-PLANNED = ("tune", "agent")
-"""Commands that are not built yet."""
 
 
 class Commands(click.Group):
@@ -58,8 +57,6 @@ class Commands(click.Group):
     def resolve_command(self, context: click.Context, args: list[str]) -> Any:
         """Return the command of the arguments; an unknown one names the nearest."""
         name = args[0] if args else ""
-        if name in PLANNED:
-            raise click.UsageError(f"{name!r} is planned and not built yet; commands: {', '.join(COMMANDS)}", context)
         if name and not name.startswith("-") and name not in COMMANDS:
             from difflib import get_close_matches
 

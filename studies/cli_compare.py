@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from studies.cli_study import StudyOptions, finish, study_options
+from studies.cli_study import StudyOptions, allow_external_option, finish, study_options
 
 _VARIANT = "PATH=VALUE,..."
 
@@ -18,11 +18,12 @@ _VARIANT = "PATH=VALUE,..."
 @click.option("--b", "b", metavar=_VARIANT, multiple=True, help="What the second one overrides.")
 @click.option("--side", metavar="SIDE", help="Whose wins are compared.  [default: the first side by name]")
 @click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override in both variants.")
+@allow_external_option
 @click.option("--meter", metavar="NAME", default="", help="Measures taken of every battle and compared: phases.")
 @study_options(of="each variant", sprt=True)
 def compare_command(
-    scenario: str, a: Sequence[str], b: Sequence[str], side: str | None, overrides: Sequence[str], meter: str,
-    study: StudyOptions, as_json: bool,
+    scenario: str, a: Sequence[str], b: Sequence[str], side: str | None, overrides: Sequence[str], allow_external: bool,
+    meter: str, study: StudyOptions, as_json: bool,
 ) -> int:  # fmt: skip
     """Play SCENARIO with --a and with --b on the same seeds, and compare them battle by battle.
 
@@ -38,6 +39,6 @@ def compare_command(
 
     result = compare(
         scenario, a, b, study.battles, target_error=study.target_error, sprt=study.sprt, side=side, overrides=overrides,
-        meter=meter, seed=study.seed, confidence=study.confidence, **study.place,
+        meter=meter, allow_external=allow_external, seed=study.seed, confidence=study.confidence, **study.place,
     )  # fmt: skip
     return finish(result, study.out, as_json)

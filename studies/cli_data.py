@@ -10,12 +10,12 @@ import click
 from studies.cli_common import common, emit, write
 
 
-@click.command("validate", short_help="Check scenario files and say every mistake.")
+@click.command("validate", short_help="Check scenario files and priority lists and say every mistake.")
 @click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True)
 @click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override a value, as in `couched run`.")
 @common
 def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json: bool) -> int:
-    """Check scenario files and say every mistake of every file (exit code 2 if there is one)."""
+    """Check scenario files, and priority lists (.txt), and say every mistake of every file (exit code 2 if there is one)."""
     from studies.cli_text import plural, shown
 
     rows = [_checked(name, overrides) for name in scenarios]
@@ -36,6 +36,7 @@ def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json
 def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     """Return what is wrong with one scenario; an agent that can't be built is a mistake too."""
     import agents
+    from agents.priority_file import SUFFIX, of_file
     from engine.errors import CouchedError, ScenarioError
     from scenarios import load
     from studies.run import build_agents, close_agents
@@ -43,6 +44,9 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     mistakes: list[str] = []
     warnings: list[str] = []
     try:
+        if name.endswith(SUFFIX):
+            of_file(name)
+            return {"scenario": name, "ok": True, "mistakes": [], "warnings": []}
         scenario = load(name, overrides=list(overrides), parameters=agents.parameters)
         close_agents(build_agents(scenario, 0, 0, {}, allow_external=True))
         sides = sorted({spec.side for spec in scenario.combatants})
@@ -96,7 +100,7 @@ def _print_calcs(rows: Sequence[dict[str, Any]]) -> None:
 @click.argument("what", type=click.Choice(["scenario", "log", "agent"]))
 @common
 def schema_command(what: str, as_json: bool) -> int:
-    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent (not built yet)."""
+    """Print the JSON Schema of scenario files, of a line of a log, or of the lines of an external agent."""
     from studies.listing_schemas import SCHEMAS
 
     emit(SCHEMAS[what]())

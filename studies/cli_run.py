@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 @click.option("--log", "log_path", metavar="FILE", help="Write the event log (JSON Lines).")
 @click.option("--rolls", "rolls_path", metavar="FILE", help='Scripted rolls: JSON, {"Ana/to_hit": [[42]], ...}.')
 @click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override: combatants.Ana.htk=20.")
-@click.option("--agents", "sides", metavar="SIDE=POLICY", multiple=True, help="Who plays a side: red=fencer.")
+@click.option("--agents", "sides", metavar="SIDE=POLICY", multiple=True,
+              help="Who plays a side: red=fencer, or a program: 'red=cmd:python3 my.py'.")  # fmt: skip
 @click.option("--on-illegal", type=click.Choice(ON_ILLEGAL), default="error", show_default=True,
               help="What becomes of an agent that fails: the battle ends in an error, its fighter is out, or holds.")  # fmt: skip
 @click.option("--detail", type=click.Choice(["short", "normal", "full"]), default="normal", show_default=True,
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
 @click.option("--watch", is_flag=True, help="Watch it live on the terminal; in plain lines where there is none.")
 @click.option("--speed", type=float, default=4.0, show_default=True, help="With --watch: counts a second.")
 @click.option("--quiet", "-q", is_flag=True, help="Only the outcome.")
-@click.option("--allow-external", is_flag=True, help="Run the commands of external agents (not built yet).")
+@click.option("--allow-external", is_flag=True,
+              help="Run the programs that the scenario names as agents; those of --agents run anyway.")  # fmt: skip
 @common
 def run_command(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
@@ -62,6 +64,7 @@ def run_command(
     import agents
     from scenarios import load
     from studies.arms import with_agents
+    from studies.players_command import commands_of
     from studies.rolls_asked import RollsAsked
     from studies.run import run
     from studies.scripted import read_rolls
@@ -70,8 +73,9 @@ def run_command(
     if watch and (quiet or as_json):
         raise click.UsageError("either --watch or --quiet or --json")
     resolved = load(scenario, overrides=list(overrides), parameters=agents.parameters)
-    if sides:
-        resolved = with_agents(resolved, sides_of(sides))
+    played = sides_of(sides)
+    if played:
+        resolved = with_agents(resolved, played)
     rolls = read_rolls(rolls_path, resolved) if rolls_path is not None else None
     template = writable("--rolls-template", template_path, (scenario, rolls_path)) if template_path is not None else None
     log = open_log(log_path, (scenario, rolls_path)) if log_path is not None else None
@@ -82,7 +86,7 @@ def run_command(
     sinks = [sink for sink in (log, seen, live, asked if template else None) if sink is not None]
     result = _logged(log, live, lambda: run(
         resolved, seed, battle, rolls=rolls, sink=_All(sinks) if sinks else None, record=False, on_illegal=on_illegal,
-        allow_external=allow_external,
+        allow_external=allow_external or commands_of(played.values()),
     ))  # fmt: skip
     if template is not None:
         asked.save(template)
@@ -91,7 +95,9 @@ def run_command(
     if as_json:
         emit({**result.summary(), "log": log_path, "view": view_path, "trace": trace_path})
     elif live is not None:
-        others = [*(("--agents", text) for text in sides), *([("--on-illegal", on_illegal)] if on_illegal != "error" else [])]
+        others: list[tuple[str, ...]] = [("--agents", text) for text in sides]
+        others += [("--on-illegal", on_illegal)] if on_illegal != "error" else []
+        others += [("--allow-external",)] if allow_external else []
         live.finish(_hints(scenario, seed, battle, log_path, rolls_path, overrides, others))
     else:
         _say(result)
@@ -99,24 +105,29 @@ def run_command(
 
 
 def sides_of(texts: Sequence[str]) -> dict[str, str]:
-    """Return who plays which side, of ``SIDE=POLICY`` texts.
+    """Return who plays which side, of ``SIDE=POLICY`` and ``SIDE=cmd:COMMAND`` texts.
 
     Raises:
         InputError: a text is none, or a side comes twice.
     """
     from engine import InputError
+    from studies.players_command import side_and_command
 
     found: dict[str, str] = {}
     for text in texts:
-        named, bracket, params = text.rpartition("[") if text.endswith("]") else (text, "", "")
-        side, equals, policy = named.rpartition("=")
-        policy += bracket + params
-        if not equals or not side or not policy:
+        side, policy = side_and_command(text) or _side_and_policy(text)
+        if not side or not policy:
             raise InputError(f"--agents {text}", repr(text), "SIDE=POLICY, e.g. red=fencer")
         if side in found:
             raise InputError(f"--agents {text}", f"side {side!r} twice", "one policy a side")
         found[side] = policy
     return found
+
+
+def _side_and_policy(text: str) -> tuple[str, str]:
+    named, bracket, params = text.rpartition("[") if text.endswith("]") else (text, "", "")
+    side, _, policy = named.rpartition("=")
+    return side, policy + bracket + params
 
 
 class _All:
@@ -240,7 +251,7 @@ def _is_standard(target: Path) -> bool:
 
 def _hints(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
-    others: Sequence[tuple[str, str]] = (),
+    others: Sequence[tuple[str, ...]] = (),
 ) -> list[str]:
     """Return the commands that show this battle again."""
     words = ["couched", "run", scenario, "--seed", str(seed)]

@@ -68,6 +68,11 @@ def _pair(_context: click.Context, _param: click.Parameter, value: str | None) -
     return (one, other) if value is not None else None
 
 
+allow_external_option = click.option(
+    "--allow-external", is_flag=True, help="Run the programs that the scenario names as agents."
+)
+"""For studies in which the scenario's own agents play."""
+
 _SPRT = click.option("--sprt", callback=_pair, metavar="E0,E1",
                      help="Stop as soon as it is decided between two differences in Elo, e.g. 0,20.")  # fmt: skip
 

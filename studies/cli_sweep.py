@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from studies.cli_study import finish, study_options
+from studies.cli_study import allow_external_option, finish, study_options
 
 if TYPE_CHECKING:
     from studies.cli_study import StudyOptions
@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 )
 @click.option("--couched", metavar="NAME", multiple=True,
               help="For breakpoints: this combatant's weapon is couched at count 0.")  # fmt: skip
+@allow_external_option
 @click.option("--meter", metavar="NAME", default="", help="Measures taken of every battle.")
 @study_options(of="every cell")
 def sweep_command(
     scenario: str, vary: Sequence[str], sample: int | None, worth: bool, bias: bool, side: str | None, overrides: Sequence[str],
-    couched: Sequence[str], meter: str, study: StudyOptions, as_json: bool,
+    couched: Sequence[str], allow_external: bool, meter: str, study: StudyOptions, as_json: bool,
 ) -> int:  # fmt: skip
     """Play SCENARIO at every combination of values, and as it stands, all on the same seeds.
 
@@ -53,7 +54,7 @@ def sweep_command(
 
     result = sweep(
         scenario, vary, study.battles, target_error=study.target_error, sample=sample, worth=worth, bias=bias,
-        side=side, couched=couched,
-        overrides=overrides, meter=meter, seed=study.seed, confidence=study.confidence, **study.place,
+        side=side, couched=couched, overrides=overrides, meter=meter, allow_external=allow_external,
+        seed=study.seed, confidence=study.confidence, **study.place,
     )  # fmt: skip
     return finish(result, study.out, as_json)

@@ -14,7 +14,8 @@ from studies.cli_study import StudyOptions, finish, study_options
 )
 @click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
 @click.option("--agents", required=True, metavar="A,B,...",
-              help="Policies, with parameters where wanted: brawler,brawler[crowd=5],fencer.")  # fmt: skip
+              help="Policies, with parameters where wanted: brawler,brawler[crowd=5],fencer; "
+                   "and programs: 'cmd:python3 my.py'.")  # fmt: skip
 @click.option("--mirror", is_flag=True, help="Every agent plays itself, too: the bias of sides alone.")
 @click.option("--target-elo", type=click.FloatRange(0, min_open=True), metavar="E",
               help="Stop at the first planned look at which every rating is known to E Elo points either way.")  # fmt: skip

@@ -32,6 +32,7 @@ def compare(
     side: str | None = None,
     overrides: Sequence[str] = (),
     meter: str = "",
+    allow_external: bool = False,
     seed: int = 0,
     confidence: float = 0.95,
     out: str | os.PathLike[str] | None = None,
@@ -54,6 +55,7 @@ def compare(
         side: whose wins are compared; by default the first side by name.
         overrides: ``path=value`` texts laid over both.
         meter: measures taken of every battle, a name of `studies.meters.METERS`; empty for none.
+        allow_external: run the programs that a variant names as agents.
         seed: the root seed.
         confidence: the level of intervals; with a stopping rule, over all planned looks together.
         out: a folder to keep the battles in as they come; `CompareResult.write` writes the reports there.
@@ -77,13 +79,14 @@ def compare(
     check_confidence(confidence, "--confidence")
     one, other = settings_of(a, "--a"), settings_of(b, "--b")
     source = os.fspath(scenario)
-    arms = arms_of(source, one, other, overrides)
+    arms = arms_of(source, one, other, overrides, allow_external)
     followed = side_of(arms, side)
     looks = looks_of(battles, target_error is not None or sprt is not None)
     stopping = stopping_of(target_error, sprt, looks, confidence, followed)
     options = {
         "--side": side, "--battles": looks[-1], "--target-error": target_error,
         "--sprt": None if sprt is None else ",".join(f"{value:g}" for value in sprt),
+        "--allow-external": allow_external or None,
         "--meter": meter or None, "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,
     }  # fmt: skip
     settings = {
@@ -155,5 +158,5 @@ def command(
             words += [name, text]
     for name, value in options.items():
         if value is not None:
-            words += [name, str(value)]
+            words += [name] if value is True else [name, str(value)]
     return shlex.join(words)

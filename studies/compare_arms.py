@@ -78,13 +78,16 @@ def words_of(settings: Sequence[str]) -> str:
     return ", ".join(settings) or AS_IT_STANDS
 
 
-def arms_of(source: str, a: Sequence[str], b: Sequence[str], overrides: Sequence[str] = ()) -> tuple[Arm, Arm]:
+def arms_of(
+    source: str, a: Sequence[str], b: Sequence[str], overrides: Sequence[str] = (), allowed: bool = False
+) -> tuple[Arm, Arm]:
     """Return the two arms of a comparison.
 
     Args:
         source: a shipped name or a file.
         a, b: what is laid over it in each.
         overrides: what is laid over it in both, before that.
+        allowed: whether programs that they name as agents may be run.
 
     Raises:
         InputError: the scenario can't be loaded, a value is refused, an agent can't play it, or both are left as they
@@ -100,6 +103,7 @@ def arms_of(source: str, a: Sequence[str], b: Sequence[str], overrides: Sequence
             source=source,
             overrides=(*overrides, *settings),
             tags={"settings": list(settings)},
+            allowed=allowed,
         )
         for label, settings in ((A, a), (B, b))
     )
@@ -111,7 +115,7 @@ def _checked(arm: Arm) -> Arm:
     """Return an arm after a look that its agents can play it."""
     from studies.run import build_agents, close_agents
 
-    close_agents(build_agents(arm.scenario, 0, 0, {}))
+    close_agents(build_agents(arm.scenario, 0, 0, {}, arm.allowed))
     return arm
 
 

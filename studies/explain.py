@@ -12,6 +12,7 @@ import attrs
 from engine.errors import InputError
 from studies.account import sentence
 from studies.account_story import Story
+from studies.account_tellers import LONG_NOTE
 from studies.cli_text import number, value_text
 from studies.explain_steps import reasons_of
 from studies.systems import Constant, constants
@@ -153,12 +154,19 @@ def report(explanation: Explanation) -> list[str]:
     for depth, link in enumerate(_without_rows(explanation.links)):
         lines.append(f"{'  ' * min(depth, 8)}{'because ' if depth == 0 else '-> '}{link.text}")
         lines += [f"{'  ' * min(depth, 8)}     {_modifier(mod)}" for mod in link.mods]
+        lines += [f"{'  ' * min(depth, 8)}     {part}" for part in _whole_note(link.event)]
     if explanation.rules:
         lines += ["", "rules:"]
     for rule, rows in explanation.rules.items():
         lines.append(f"  {rule}" + ("" if rows else ": has no constants"))
         lines += [f"    {row.field} = {value_text(row.value)} {row.unit} [{row.source}]: {row.why}" for row in rows]
     return lines
+
+
+def _whole_note(event: Json) -> list[str]:
+    """Return a decision's note by its parts, where the sentence tells only the beginning of it."""
+    note = str(event.get("note") or "") if event.get("type") == "decision" else ""
+    return note.split("; ") if len(note) > LONG_NOTE else []
 
 
 def _without_rows(links: Sequence[Link]) -> Iterator[Link]:

@@ -15,6 +15,10 @@ EXTRAS = {
     "matplotlib": "plots",
     "dask": "cluster",
     "distributed": "cluster",
+    "optuna": "tune",
+    "cmaes": "tune",
+    "pettingzoo": "rl",
+    "gymnasium": "rl",
 }
 """Package to the extra of couched that installs it."""
 

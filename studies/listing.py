@@ -114,10 +114,31 @@ def _parameters(system: str | None) -> list[Row]:
     import agents
 
     return [
-        {"agent": name, "parameter": row.name, "default": row.default, "least": row.ge, "most": row.le,
-         "unit": row.unit, "why": row.why}
+        {"agent": name, "parameter": row.name, "default": row.default, **_bounds(row), "unit": row.unit, "why": row.why}
         for name in agents.names(system) for row in agents.parameters(name)
     ]  # fmt: skip
+
+
+def _bounds(row: Any) -> Row:
+    """Return between what a number may lie, or the names of a list."""
+    return {"least": row.ge, "most": row.le} if hasattr(row, "ge") else {"names": row.span}
+
+
+def _lists(system: str | None) -> list[Row]:
+    from agents.priority_check import program
+    from agents.priority_file import label_of, of_system, text_of
+
+    return [
+        {"list": name, "system": one, "lines": len(found.rules), "what": found.about}
+        for one in systems() if system in (None, one)
+        for name in of_system(one) for found in (program(text_of(name), label_of(name), one),)
+    ]  # fmt: skip
+
+
+def _conditions(system: str) -> list[Row]:
+    from agents.priority_names import names
+
+    return [{"name": row.form, "kind": row.kind.name, "unit": row.unit, "what": row.why} for row in names(system)]
 
 
 def _calcs(system: str | None) -> list[Row]:
@@ -210,7 +231,9 @@ LISTS: dict[str, tuple[str, Callable[[Any], list[Row]]]] = {
     "schticks": ("schticks and the keys each takes (shots)", _schticks),
     "defenses": ("kinds of active defense: shots they cost, points they add (shots)", _defenses),
     "agents": ("policies that can play a combatant; also called policies", _agents),
-    "parameters": ("the numbers policies take", _parameters),
+    "parameters": ("the numbers and names policies take", _parameters),
+    "lists": ("priority lists that are shipped, for the policy `priority`", _lists),
+    "conditions": ("names that conditions of priority lists may use", _conditions),
     "rules": ("every constant of a system's rule set", _rules),
     "systems": ("rule systems that run battles", _systems),
     "options": ("what an agent may answer", _options),
@@ -229,11 +252,11 @@ ALSO = {"policies": "agents"}
 
 NEED_BATTLES = frozenset(
     {"scenarios", "weapons", "armor", "materials", "objects", "templates", "skills", "schticks", "defenses", "agents",
-     "parameters", "options", "events", "reasons", "modes", "levels", "damage-types"}
+     "parameters", "lists", "conditions", "options", "events", "reasons", "modes", "levels", "damage-types"}
 )  # fmt: skip
 """Lists there are only of a system that runs battles."""
 
-ACROSS = frozenset({"scenarios", "agents", "parameters", "events", "reasons", "calcs"})
+ACROSS = frozenset({"scenarios", "agents", "parameters", "lists", "events", "reasons", "calcs"})
 """Lists of all systems unless one is named; of the others that of `USUAL` is shown then, if it has one."""
 
 USUAL = "counts"

@@ -1,4 +1,4 @@
-"""The formats as JSON Schema: scenario files, logs, and what passes between couched and an external agent."""
+"""The formats as JSON Schema: scenario files and logs; external agents' lines are in `studies.listing_schemas_agent`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+
+from studies.listing_schemas_agent import agent_schema
 
 Schema = dict[str, Any]
 
@@ -59,53 +61,6 @@ def _components(types: Sequence[type[Any]]) -> tuple[list[Schema], Schema]:
     """Return the schemas of struct types and their definitions."""
     schemas, components = msgspec.json.schema_components(types, ref_template=_REFS)
     return list(schemas), dict(components)
-
-
-def agent_schema() -> Schema:
-    """Return the JSON Schema of the lines between couched and an external agent.
-
-    couched writes one request a line; the agent answers with one reply a line.
-    """
-    from engine.system import REASONS
-    from studies.systems import options, systems
-
-    kinds = dict.fromkeys(kind for system in systems() for kind in options(system))
-    schemas, components = _components(list(kinds))
-    option = {"anyOf": schemas}
-    return {
-        "$schema": _DIALECT,
-        "title": "the lines between couched and an external agent",
-        "oneOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/Reply"}],
-        "$defs": {"Request": _request(REASONS, option), "Reply": _reply(option), **components},
-    }
-
-
-def _request(reasons: Sequence[str], option: Schema) -> Schema:
-    return {
-        "title": "a request: who must decide, when, why, what it sees, and what it may do",
-        "type": "object",
-        "required": ["combatant", "t", "reasons", "view", "options"],
-        "properties": {
-            "combatant": {"type": "string"},
-            "t": {"type": "number", "description": "counts"},
-            "reasons": {"type": "array", "items": {"type": "string", "examples": list(reasons)}},
-            "view": {"type": "object", "description": "what the combatant can see"},
-            "options": {"type": "array", "items": option, "description": "the legal options"},
-        },
-    }
-
-
-def _reply(option: Schema) -> Schema:
-    return {
-        "title": "a reply: one legal option",
-        "type": "object",
-        "required": ["option"],
-        "properties": {
-            "option": option,
-            "wake": {"type": "number", "description": "the count at which it wants to be asked again (hold_expired)"},
-            "note": {"type": "string", "description": "kept in the log"},
-        },
-    }
 
 
 SCHEMAS = {"scenario": scenario_schema, "log": log_schema, "agent": agent_schema}

@@ -44,7 +44,7 @@ def write_reports(where: Store | str | os.PathLike[str], result: StudyResult) ->
     """
     contents = contents_of(result)
     _check_names(contents)
-    write = _writer(where)
+    write = writer(where)
     return [write(name, data) for name, data in _files(result, contents)]
 
 
@@ -79,8 +79,12 @@ def _check_names(contents: Contents) -> None:
             raise InputError(f"{what} of the study", f"more than one {', '.join(twice)}", "names that differ")
 
 
-def _writer(where: Store | str | os.PathLike[str]) -> Write:
-    """Return what writes a file of the folder whole or not at all."""
+def writer(where: Store | str | os.PathLike[str]) -> Write:
+    """Return what writes a file of a study's folder whole or not at all.
+
+    Args:
+        where: the study's open store, or any folder.
+    """
     folder = where.folder if isinstance(where, Store) else Path(where)
 
     def write(name: str, data: bytes) -> Path:

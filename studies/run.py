@@ -6,7 +6,8 @@ imports stand inside the functions: this module is imported with the package.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.record import Sink
 
-NOT_BUILT = '"external", a policy that is not built yet'
-"""What messages say of agents outside the program, until there are any."""
-
 _NOTE = 500
 """Characters of a note that tells of a fault."""
 
 OnIllegal = Literal["error", "forfeit", "default_action", "raise"]
+
+Allowed = bool | Collection[tuple[str, ...]]
+"""Which commands of external agents may be run: all, none, or these."""
 
 ON_ILLEGAL: tuple[OnIllegal, ...] = ("error", "forfeit", "default_action", "raise")
 
@@ -39,9 +40,10 @@ class RunResult:
         result: the engine's result (outcome, winner, reason, t in counts, combatants, events, rolls).
         events: the event records, empty when nothing was recorded.
         forfeits: the combatants whose agents failed and were taken out of the fight for it.
+        faults: why, by combatant.
     """
 
-    __slots__ = ("battle", "events", "forfeits", "result", "scenario", "seed")
+    __slots__ = ("battle", "events", "faults", "forfeits", "result", "scenario", "seed")
 
     def __init__(
         self,
@@ -50,10 +52,10 @@ class RunResult:
         battle: int,
         result: Result,
         events: Sequence[Event],
-        forfeits: tuple[str, ...],
+        faults: Mapping[str, str],
     ) -> None:
         self.scenario, self.seed, self.battle = scenario, seed, battle
-        self.result, self.events, self.forfeits = result, events, forfeits
+        self.result, self.events, self.faults, self.forfeits = result, events, dict(faults), tuple(faults)
 
     def __repr__(self) -> str:
         winner = f" {self.winner!r}" if self.winner is not None else ""
@@ -95,7 +97,7 @@ class RunResult:
             "scenario": self.scenario.name, "system": self.scenario.system, "digest": self.scenario.digest,
             "seed": self.seed, "battle": self.battle,
             "outcome": result.outcome, "winner": result.winner, "reason": result.reason, "t": result.t,
-            "forfeits": list(self.forfeits), "combatants": result.combatants,
+            "forfeits": list(self.forfeits), "faults": self.faults, "combatants": result.combatants,
             "events": result.events, "rolls": result.rolls,
         }  # fmt: skip
 
@@ -111,7 +113,7 @@ def run(
     overrides: Sequence[str] = (),
     agents: Mapping[str, Any] | None = None,
     on_illegal: OnIllegal = "error",
-    allow_external: bool = False,
+    allow_external: Allowed = False,
 ) -> RunResult:
     """Run one battle to its end.
 
@@ -126,7 +128,7 @@ def run(
         agents: objects with ``decide(request)`` that replace the scenario's own, by combatant.
         on_illegal: what an agent's failure does: ``error`` ends the battle with outcome error, ``forfeit`` takes
             the combatant out of the fight, ``default_action`` holds instead, ``raise`` lets the error through.
-        allow_external: run the commands of external agents.
+        allow_external: run the commands of external agents: all, or these alone.
 
     Raises:
         InputError: the scenario, the rolls, an agent's specification or another argument is wrong.
@@ -143,16 +145,17 @@ def run(
     if rolls is not None:
         rolls = check_rolls(rolls, resolved)
     players = build_agents(resolved, seed, battle, agents or {}, allow_external)
-    standing = {name: player.standing for name, player in players.items() if hasattr(player, "standing")}
-    fight = Battle(
-        resolved, seed, battle, rolls=rolls, standing=standing, record=record, sinks=() if sink is None else (sink,)
-    )
     try:
-        forfeits = play(fight, players, on_illegal)
+        standing = {name: player.standing for name, player in players.items() if hasattr(player, "standing")}
+        fight = Battle(
+            resolved, seed, battle, rolls=rolls, standing=standing, record=record, sinks=() if sink is None else (sink,)
+        )
+        faults = play(fight, players, on_illegal)
+        assert fight.result is not None
+        tell_end(players, fight.result)
     finally:
         close_agents(players)
-    assert fight.result is not None
-    return RunResult(resolved, seed, battle, fight.result, fight.events, forfeits)
+    return RunResult(resolved, seed, battle, fight.result, fight.events, faults)
 
 
 def _resolved(scenario: Scenario | str | Path, overrides: Sequence[str]) -> Scenario:
@@ -195,22 +198,16 @@ def _check_agents(agents: Any, scenario: Scenario) -> None:
 
 
 def build_agents(
-    scenario: Scenario, seed: int, battle: int, given: Mapping[str, Any], allow_external: bool = False
+    scenario: Scenario, seed: int, battle: int, given: Mapping[str, Any], allow_external: Allowed = False
 ) -> dict[str, Any]:
     """Return one agent for each combatant, by name: the given ones first, else what the scenario says.
 
     Raises:
-        InputError: an external command without ``allow_external``, or a policy that can't be built.
+        InputError: an external command that is not allowed, or a policy that can't be built.
     """
     import agents
-    from engine import InputError
 
-    for name, spec in scenario.agents.items():
-        if spec.policy == "external" and name not in given and "external" not in agents.names():
-            raise InputError(f"combatants.{name}.agent", NOT_BUILT, f"one of {', '.join(agents.names(scenario.system))}")
-        if spec.policy == "external" and not allow_external and name not in given:
-            found = f"the external command {spec.params.get('command')!r}"
-            raise InputError(f"combatants.{name}.agent", found, "a command only with --allow-external, which runs it")
+    refuse_commands(scenario, allow_external, given)
     built: dict[str, Any] = {}
     try:
         for name, spec in scenario.agents.items():
@@ -221,16 +218,49 @@ def build_agents(
     return built
 
 
-def close_agents(players: Mapping[str, Any]) -> None:
-    """Tell every agent that has something to close (a subprocess) that the battle is over."""
+def refuse_commands(scenario: Scenario, allowed: Allowed, given: Collection[str] = ()) -> None:
+    """Refuse a scenario whose agents are programs that may not be run.
+
+    Args:
+        scenario: the fight.
+        allowed: all, none, or these commands.
+        given: combatants that others play.
+
+    Raises:
+        InputError: naming the first such program.
+    """
+    from engine import InputError
+
+    for name, spec in scenario.agents.items():
+        if spec.policy == "external" and name not in given and not _is_allowed(spec.params.get("command"), allowed):
+            found = f"the external command {spec.params.get('command')!r}"
+            raise InputError(f"combatants.{name}.agent", found, "a command only with --allow-external, which runs it")
+
+
+def _is_allowed(command: Any, allowed: Allowed) -> bool:
+    """Return whether a command may be run."""
+    if isinstance(allowed, bool):
+        return allowed
+    return isinstance(command, Sequence) and tuple(command) in allowed
+
+
+def tell_end(players: Mapping[str, Any], result: Result) -> None:
+    """Tell every agent that wants to know how the battle ended."""
     for player in players.values():
-        close = getattr(player, "close", None)
-        if callable(close):
-            close()
+        if callable(hear := getattr(player, "battle_ended", None)):
+            hear(result)
 
 
-def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "error") -> tuple[str, ...]:
-    """Drive a battle with its agents to the end; return the combatants that forfeited.
+def close_agents(players: Mapping[str, Any]) -> None:
+    """Have every agent that has something to close (a subprocess) close it, whatever becomes of the others."""
+    with ExitStack() as stack:
+        for player in players.values():
+            if callable(close := getattr(player, "close", None)):
+                stack.callback(close)
+
+
+def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "error") -> dict[str, str]:
+    """Drive a battle with its agents to the end; return the combatants that forfeited, and why.
 
     Raises:
         AgentError, IllegalOption: with ``on_illegal="raise"``, the agent's fault.
@@ -238,7 +268,7 @@ def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "err
     from engine.errors import AgentError, IllegalOption
     from engine.options import Option
 
-    forfeits: dict[str, None] = {}
+    forfeits: dict[str, str] = {}
     while (request := fight.advance()) is not None:
         player = players[request.combatant]
         try:
@@ -251,8 +281,8 @@ def play(fight: Battle, players: Mapping[str, Any], on_illegal: OnIllegal = "err
                 raise
             _make_good(fight, request, _named(request, fault), on_illegal)
             if on_illegal == "forfeit":
-                forfeits[request.combatant] = None
-    return tuple(forfeits)
+                forfeits[request.combatant] = _named(request, fault)
+    return forfeits
 
 
 def _make_good(fight: Battle, request: Request, fault: str, on_illegal: OnIllegal) -> None:

@@ -247,7 +247,7 @@ def run_study(
             extra is missing.
     """
     _check(out, resume, jobs, cluster)
-    with _interruptible(), _kept(study, out, resume) as keeper, Progress(study.kind, progress) as bar:
+    with interruptible(), _kept(study, out, resume) as keeper, Progress(study.kind, progress) as bar:
         run = _Run(study, keeper, bar, jobs, cluster, player)
         left_out = 0
         try:
@@ -297,7 +297,7 @@ def _kept(study: Study, out: Any, resume: bool) -> Iterator[Keeper]:
 
 
 @contextmanager
-def _interruptible() -> Iterator[None]:
+def interruptible() -> Iterator[None]:
     """Have ctrl-C and SIGTERM end a study; a second one soon after does not break into the end. Only the main thread can."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -41,6 +41,7 @@ def sweep(
     couched: Sequence[str] = (),
     overrides: Sequence[str] = (),
     meter: str = "",
+    allow_external: bool = False,
     seed: int = 0,
     confidence: float = 0.95,
     out: str | os.PathLike[str] | None = None,
@@ -66,6 +67,7 @@ def sweep(
         couched: combatants whose weapon is taken to be couched already where breakpoints are computed.
         overrides: ``path=value`` texts laid over every cell, the base too.
         meter: measures taken of every battle, a name of `studies.meters.METERS`; empty for none.
+        allow_external: run the programs that the scenario or a value names as agents.
         seed: the root seed.
         confidence: the level of intervals; with `target_error`, over all planned looks together.
         out: a folder to keep the battles in as they come; `SweepResult.write` writes the reports there.
@@ -92,7 +94,7 @@ def sweep(
         allowed = "one of them; --worth --vary rules.ties=reach tells what a tie policy is worth"
         raise InputError("--bias", "it together with --worth", allowed)
     cells = cells_of(os.fspath(scenario), varied, overrides, worth, sample, seed)
-    arms = arms_of(os.fspath(scenario), varied, cells, overrides)
+    arms = arms_of(os.fspath(scenario), varied, cells, overrides, allow_external)
     if bias:
         two_sides(arms[0].scenario)
     followed = _side(arms[0], varied, side)
@@ -105,7 +107,7 @@ def sweep(
     }  # fmt: skip
     options = {
         "--battles": battles, "--target-error": target_error, "--sample": sample, "--worth": worth or None, "--bias": bias or None,
-        "--side": side,
+        "--side": side, "--allow-external": allow_external or None,
         "--meter": meter or None, "--confidence": confidence if confidence != 0.95 else None, "--seed": seed,
     }  # fmt: skip
     study = Study(
@@ -159,29 +161,36 @@ def _command(
     return shlex.join(words)
 
 
-def arms_of(source: str, varied: Sequence[Vary], cells: Sequence[Cell], overrides: Sequence[str] = ()) -> list[Arm]:
+def arms_of(
+    source: str, varied: Sequence[Vary], cells: Sequence[Cell], overrides: Sequence[str] = (), allowed: bool = False
+) -> list[Arm]:
     """Return what is played: the scenario as it stands, then every cell.
 
     Raises:
-        InputError: the scenario can't be loaded, or a value is refused there.
+        InputError: the scenario can't be loaded, a value is refused there, or a program it names is not allowed.
     """
+    from studies.run import refuse_commands
+
     typed = {one.setting(value): f"--vary {one.text}" for one in varied for value in one.values}
 
     def loaded(settings: Sequence[str]) -> Scenario:
-        return load_typed(source, [*overrides, *settings], typed)
+        found = load_typed(source, [*overrides, *settings], typed)
+        refuse_commands(found, allowed)
+        return found
 
     base = loaded(())
     for one in varied:  # each value by itself first, so that one that is wrong is told once
         for value in one.values:
             loaded([one.setting(value)])
-    arms = [Arm(BASE, base, source, tuple(overrides), tags={"values": [value_in(base, one) for one in varied]})]
+    tags = {"values": [value_in(base, one) for one in varied]}
+    arms = [Arm(BASE, base, source, tuple(overrides), tags=tags, allowed=allowed)]
     for cell in cells:
         settings = [one.setting(value) for one, value in zip(varied, cell.values, strict=True) if value is not None]
         scenario = loaded(settings)
         values = [
             value_in(base, one) if value is None else value for one, value in zip(varied, cell.values, strict=True)
         ]
-        arms.append(Arm(cell.label, scenario, source, (*overrides, *settings), tags={"values": values}))
+        arms.append(Arm(cell.label, scenario, source, (*overrides, *settings), tags={"values": values}, allowed=allowed))
     return arms
 
 

@@ -36,7 +36,8 @@ def tournament(
 
     Args:
         scenarios: shipped names or files, each with two sides.
-        agents: policies, with parameters in brackets where wanted: ``["brawler", "brawler[crowd=5]", "fencer"]``.
+        agents: policies, with parameters in brackets where wanted: ``["brawler", "brawler[crowd=5]", "fencer"]``;
+            programs too, which are run: ``"cmd:python3 my.py"``.
         battles: seeds; each pairing plays each of them twice, sides swapped. With a stopping rule the most.
         target_error: stop at the first planned look at which every pairing's score share is known to so much either
             way (0.02: two points); None plays all.

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from engine import InputError, Scenario
 from studies.arms import Arm, with_agents
 from studies.players import Player, check_plays
+from studies.players_command import commands_of
 
 
 class Ground(NamedTuple):
@@ -109,6 +110,7 @@ def _arm(
         overrides=tuple(overrides),
         agents=sides,
         tags={"scenario": ground.name, "first": first, "second": second, "swapped": swapped},
+        allowed=commands_of(sides.values()),
     )
 
 
@@ -123,7 +125,7 @@ def check_players(ground: Ground, players: Sequence[Player]) -> Scenario:
     for player in players:
         check_plays(player, ground.scenario.system, f"--agents on {ground.name}")
         played = with_agents(ground.scenario, dict.fromkeys(ground.sides, player.text))
-        close_agents(build_agents(played, 0, 0, {}))
+        close_agents(build_agents(played, 0, 0, {}, commands_of([player.text])))
     return ground.scenario
 
 

@@ -16,7 +16,10 @@ from engine.units import Count, Tick
 Seq = int | None
 Legs = list[tuple[Tick, int]]
 
-ALWAYS_PRESET = frozenset({"release", "parry", "press", "retreat", "lock", "unlock"})
+CONTESTS = frozenset({"press", "retreat", "lock", "unlock"})
+"""Declarations that end in a contest, at the end of their INIT."""
+
+ALWAYS_PRESET = CONTESTS | {"release", "parry"}
 
 
 def is_preset(fighter: Fighter, kind: str, tool: Tool | None, target: Fighter | None, reaction: bool) -> bool:

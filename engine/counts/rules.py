@@ -57,7 +57,7 @@ class KnockbackSaves:
     lower_leg_hold: int = constant(-50, "C-KNB-3", "percent", "S", "each hold on a lower leg", ge=-1000, le=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class CountsRules(ClockRules):
     """The counts rule set; a scenario overrides any field by name under ``[rules]``."""
 

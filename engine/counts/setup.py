@@ -15,6 +15,7 @@ from engine.counts import (
     barriers,
     body,
     grapple,
+    imagine,
     legality,
     lookup,
     missiles,
@@ -93,6 +94,15 @@ class CountsFight:
         fighter = self.state.by_name[combatant]
         body.put_out(self.state, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
         body.part_from_the_fallen(self.state)
+
+    def imagine(
+        self, combatant: str, scenario: Scenario, clock: Clock, dice: Dice, standing: Mapping[str, Standing]
+    ) -> CountsFight:
+        """Return a fight that goes on from now as a combatant sees it; what is hidden from it is drawn (CLK-7)."""
+        fight = CountsFight.__new__(CountsFight)
+        fight.state = imagine.fight_of(self.state, combatant, clock, dice, standing)
+        fight.handlers = _handlers(fight.state)
+        return fight
 
     def summary(self) -> dict[str, dict[str, Any]]:
         """Return every combatant's final state and totals, by name."""

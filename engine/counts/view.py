@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from engine.counts import care, declare, legality, lookup, missiles, offers
+from engine.counts import care, declare, legality, lookup, missiles, modes, offers
 from engine.counts.hitting import success_level
+from engine.counts.rules import CountsRules
 from engine.counts.seen_tools import OwnTool, SeenTool
 from engine.counts.state import Action, Fight, Fighter, Phase
 from engine.counts.strike import chance_terms, falls, halved
@@ -166,6 +167,11 @@ class Own(Seen):
         return self._fighter.mode
 
     @property
+    def set_distance(self) -> Feet:
+        """The distance its mode keeps (C-MOD-1)."""
+        return modes.own_distance(self._fight, self._fighter)
+
+    @property
     def def_on(self) -> bool:
         """Whether its DEF is on."""
         return self._fighter.def_on
@@ -238,6 +244,11 @@ class View:
     def t(self) -> Count:
         """The moment, in counts."""
         return self._fight.t
+
+    @property
+    def rules(self) -> CountsRules:
+        """The rule set; frozen."""
+        return self._fight.rules
 
     @property
     def level(self) -> str:

@@ -54,19 +54,24 @@ def time_to_live(failed_by: int, rules: ShotsRules) -> float | None:
     return rules.dying_minutes[failed_by - 1]
 
 
+def sequences_to_live(failed_by: int, rules: ShotsRules) -> int | None:
+    """Return that time in sequences, at least one; None: dead at once (S-WND-2)."""
+    minutes = time_to_live(failed_by, rules)
+    return None if minutes is None else max(1, ceil(round(minutes * SECONDS / rules.sequence_seconds, 6)))
+
+
 def _test(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     margin, seq = rolls.death_test(fight, fighter, cause)
     if margin >= 0:
         return
     fighter.failed_by = -margin
-    minutes = time_to_live(-margin, fight.rules)
-    if minutes is None:
+    sequences = sequences_to_live(-margin, fight.rules)
+    if sequences is None:
         fighter.dead = True
         report.add(fight, ShotDeath, fighter, seq, why="S-WND-2: dead at once", wounds=fighter.wounds)
         put_out(fight, fighter, "dead", "S-WND-2", seq)
         return
-    sequences = ceil(round(minutes * SECONDS / fight.rules.sequence_seconds, 6))
-    fighter.dies_in = fight.sequence + max(1, sequences)
+    fighter.dies_in = fight.sequence + sequences
     fighter.dying_seq = seq
     put_out(fight, fighter, "dying", "S-WND-2", seq)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 import attrs
 
 from engine.shots import belongings, lookup
@@ -42,7 +45,8 @@ class Kind:
     why: str = ""
 
 
-def common(rules: ShotsRules) -> dict[str, Kind]:
+@lru_cache(maxsize=64)
+def common(rules: ShotsRules) -> Mapping[str, Kind]:
     """Return the kinds everybody has (S-DEF-1, S-DEF-3, S-SEQ-3)."""
     shots, bonus = rules.defense_shots, rules.defense_bonus
     return {
@@ -58,7 +62,7 @@ def common(rules: ShotsRules) -> dict[str, Kind]:
 
 def kinds(fight: Fight, fighter: Fighter) -> dict[str, Kind]:
     """Return the kinds of active defense a character has, by name: everybody's, then those of its schticks (S-DEF-5)."""
-    found = common(fight.rules)
+    found = dict(common(fight.rules))
     for schtick in fighter.schticks:
         found.update(schtick.defenses(fight.rules))
     return found

@@ -79,13 +79,6 @@ def distance(fight: Fight, one: Fighter, other: Fighter) -> float:
     return apart(place(fight, one), place(fight, other))
 
 
-def nearest(fight: Fight, fighter: Fighter) -> Fighter | None:
-    """Return the nearest opponent that can still fight; at one distance the first by stream key."""
-    here = place(fight, fighter)
-    foes = [other for other in fight.fighters if other.out is None and other.side != fighter.side]
-    return min(foes, key=lambda foe: (apart(here, place(fight, foe)), foe.rank), default=None)
-
-
 # values
 
 

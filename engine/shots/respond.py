@@ -26,7 +26,7 @@ def open_responses(fight: Fight) -> bool:
     """
     fresh, fight.unresponded = fight.unresponded, []
     for action in sorted(fresh, key=lambda one: one.rank):
-        for fighter in _who_may(fight, action):
+        for fighter in who_may(fight, action):
             if not action.unseen or _detects(fight, fighter, action):
                 fighter.responding.append(action)
     asked = False
@@ -42,7 +42,7 @@ def open_responses(fight: Fight) -> bool:
     return asked
 
 
-def _who_may(fight: Fight, action: Action) -> Iterator[Fighter]:
+def who_may(fight: Fight, action: Action) -> Iterator[Fighter]:
     """Yield who may respond: the targets, and who stands near enough to defend one of them (S-DEF-1, S-DEF-4)."""
     targets = action.caught if action.area else [action.target] if action.target is not None else []
     for fighter in fight.fighters:

@@ -49,7 +49,7 @@ class ConcealmentTags:
     hay: int = _concealment(90, "inside a bale of hay")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class ShotsRules(ClockRules):
     """The shots rule set; a scenario overrides any field by name under ``[rules]``."""
 

@@ -84,8 +84,13 @@ class Announced:
             target: whom; the viewer when None.
             more: what a defense that is not up yet would add.
             between: as if it stepped between: no active defense, no cover (S-DEF-4).
+
+        Raises:
+            KeyError: nobody of that name is in sight: unknown, or hidden (S-DEF-3).
         """
         one = self._viewer if target is None else self._fight.by_name[target]
+        if not in_sight(self._fight, self._viewer, one):
+            raise KeyError(target)
         return reckon.on_character(self._fight, self._announced(), one, more, between)
 
     def _announced(self) -> Action:

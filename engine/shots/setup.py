@@ -31,7 +31,7 @@ class ShotsFight:
     ) -> None:
         rules = scenario.rules
         assert isinstance(rules, ShotsRules)
-        fighters = [_fighter(spec, dice, standing.get(spec.name, DEFAULT)) for spec in scenario.combatants]
+        fighters = [fighter_of(spec, dice, standing.get(spec.name, DEFAULT)) for spec in scenario.combatants]
         fighters.sort(key=lambda fighter: fighter.streams.key)
         for rank, fighter in enumerate(fighters):
             fighter.rank = rank
@@ -43,6 +43,13 @@ class ShotsFight:
             fight.places = {spec.name: _structure(spec, rules) for spec in scenario.field.places}
         self.handlers = _handlers(fight)
         _open(fight)
+
+    @classmethod
+    def going_on(cls, fight: Fight) -> ShotsFight:
+        """Return a fight that is under way, as the battle sees it."""
+        its = cls.__new__(cls)
+        its.state, its.handlers = fight, _handlers(fight)
+        return its
 
     @property
     def verdict(self) -> tuple[str, str | None, str] | None:
@@ -65,6 +72,17 @@ class ShotsFight:
     def take_up(self, answers: Sequence[tuple[Request, Option, str | None]]) -> None:
         """Take up all answers of this pass together."""
         requests.take_up(self.state, answers)
+
+    def imagine(
+        self, combatant: str, scenario: Scenario, clock: Clock, dice: Dice, standing: Mapping[str, Standing]
+    ) -> ShotsFight:
+        """Return a fight that goes on from now as a character sees it; what is hidden from it is drawn (CLK-7)."""
+        from engine.shots.imagine import ask_first, imagined
+
+        state = imagined(self.state, combatant, clock, dice, standing)
+        its = ShotsFight.going_on(state)
+        ask_first(its.handlers, state, combatant)
+        return its
 
     def withdraw(self, combatant: str, why: str) -> None:
         """Put a character out of the fight because its agent forfeits; what others announced goes on."""
@@ -108,7 +126,8 @@ def _open(fight: Fight) -> None:
     fight.clock.enlist(Rung.END, None)
 
 
-def _fighter(spec: CombatantSpec, dice: Dice, standing: Standing) -> Fighter:
+def fighter_of(spec: CombatantSpec, dice: Dice, standing: Standing) -> Fighter:
+    """Return a character as the scenario has it begin; its rank is not known yet."""
     streams = dice.of(spec.name, spec.stream or spec.name)
     fighter = Fighter(
         spec, spec.name, spec.side, 0, streams, standing.asks, spec.position[0], spec.position[1],
@@ -118,7 +137,7 @@ def _fighter(spec: CombatantSpec, dice: Dice, standing: Standing) -> Fighter:
         prone="prone" in spec.tags, surprised=spec.surprised, hidden=spec.hidden, fortune=spec.fortune, fu=spec.fu,
     )  # fmt: skip
     for weapon in spec.weapons:
-        fighter.tools[weapon.name] = _tool(weapon, fighter)
+        fighter.tools[weapon.name] = weapon_of(weapon, fighter)
     if spec.in_hand:
         _fill_hands(fighter)
     return fighter
@@ -133,7 +152,8 @@ def _fill_hands(fighter: Fighter) -> None:
                 fighter.hands[index] = tool
 
 
-def _tool(spec: WeaponSpec, owner: Fighter) -> Tool:
+def weapon_of(spec: WeaponSpec, owner: Fighter | None) -> Tool:
+    """Return a weapon as its owner begins with it, not in hand: loaded, with all the ammunition the scenario gives."""
     skill = spec.skill or ("martial_arts" if spec.range == "melee" else "throwing" if spec.thrown else "guns")
     carried = spec.ammunition
     return Tool(spec, spec.name, owner, skill, loaded=spec.magazine, carried=carried)

@@ -7,7 +7,7 @@ from typing import Any
 from engine.clock import Rung
 from engine.events_steps import ObjectHit, StepsDeath, StepsDown, StepsWound
 from engine.steps import damage, lookup, movement, outcome, phases, report, stance
-from engine.steps.state import Breakage, Fight, Fighter, Harm, Phase, Thing
+from engine.steps.state import Breakage, Fight, Fighter, Harm, Lines, Phase, Thing
 
 Seq = int | None
 
@@ -92,6 +92,10 @@ def _tell_the_others(fight: Fight, fallen: Fighter, cause: Seq) -> None:
 
 def _break(fight: Fight, breakages: list[Breakage]) -> None:
     """Take points off objects; destroyed, they give no cover any more and open the way (P-DMG-1)."""
+    if not breakages:
+        return
+    if fight.shared:
+        _part(fight, breakages)
     by_thing: dict[Thing, list[Breakage]] = {}
     for hit in breakages:
         by_thing.setdefault(hit.thing, []).append(hit)
@@ -112,3 +116,16 @@ def _break(fight: Fight, breakages: list[Breakage]) -> None:
         lookup.forget(fight)
         for fighter in fight.fighters:
             movement.moved(fight, fighter)
+
+
+def _part(fight: Fight, breakages: list[Breakage]) -> None:
+    """Give a fight objects of its own where imagined fights share them, before some are hit."""
+    copies = {
+        thing: Thing(thing.spec, thing.name, thing.square, thing.health, thing.destroyed)
+        for things in fight.things.values() for thing in things
+    }  # fmt: skip
+    fight.things = {square: [copies[thing] for thing in things] for square, things in fight.things.items()}
+    fight.lines = Lines()
+    fight.shared = False
+    for hit in breakages:
+        hit.thing = copies[hit.thing]

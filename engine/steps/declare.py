@@ -8,7 +8,7 @@ from engine.errors import GuardTripped
 from engine.options import Option
 from engine.steps import phases, report
 from engine.steps.rules import StepsRules
-from engine.steps.state import Action, Fight, Fighter
+from engine.steps.state import NO_TICK, Action, Fight, Fighter
 from engine.units import Count
 
 Seq = int | None
@@ -20,6 +20,7 @@ def begin(fight: Fight, fighter: Fighter, option: Option, cause: Seq) -> None:
     fighter.totals.actions += 1
     fighter.dodges = 0
     fighter.wait_token += 1
+    fighter.wait_until = NO_TICK
     action = Action(f"{fighter.name}#{fighter.number}", fighter, option, option.do, fighter.rank, 0)
     _count(fight, fighter, action)
     wait = fight.ticks(fight.rules.init_floor) if fighter.declared > 1 else 0

@@ -96,9 +96,14 @@ def arc(facing: int, origin: Square, other: Square, front: float, flank: float) 
         other: the other one; its own square counts as front.
         front, flank: degrees to either side that the front and the flanks reach.
     """
-    fx, fy = DIRECTIONS[facing]
-    off = angle_between(fx, fy, other[0] - origin[0], other[1] - origin[1])
+    off = _off(facing, other[0] - origin[0], other[1] - origin[1])
     return FRONT if off <= front else FLANK if off <= flank else REAR
+
+
+@lru_cache(maxsize=65536)
+def _off(facing: int, dx: int, dy: int) -> float:
+    """Return how many degrees a direction is off a facing, remembered."""
+    return angle_between(*DIRECTIONS[facing], dx, dy)
 
 
 def facing_toward(origin: Square, other: Square, here: int = 0) -> int:

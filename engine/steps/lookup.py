@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.steps import grid
 from engine.steps.difficulty import concealment_steps, cover_steps
 from engine.steps.rules import BANDS, StepsRules
-from engine.steps.state import Fight, Fighter, Phase, Square, Thing, Weapon
+from engine.steps.state import Fight, Fighter, Lines, Phase, Square, Thing, Weapon
 
 FULL = 100
 """Percent of cover from which on something is no valid target (P-LOS-5)."""
@@ -57,11 +57,12 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
     fixed = fight.lines.get(key)
     if fixed is None:
         fixed = _objects(fight, start, end)
-        fight.covers += len(fixed.covers)
-        if len(fight.lines) >= MOST_LINES or fight.covers > MOST_LINES:
-            fight.lines.clear()
-            fight.covers = len(fixed.covers)
-        fight.lines[key] = fixed
+        lines = fight.lines
+        lines.covers += len(fixed.covers)
+        if len(lines) >= MOST_LINES or lines.covers > MOST_LINES:
+            lines.clear()
+            lines.covers = len(fixed.covers)
+        lines[key] = fixed
     if not people:
         return fixed
     given = fight.rules.bystander_cover
@@ -114,11 +115,13 @@ def _hidden(fight: Fight, start: Square, end: Square) -> bool:
 
 
 def forget(fight: Fight) -> None:
-    """Forget what was remembered of the ground and of lines over it: something on it has broken."""
+    """Forget what was remembered of the ground and of lines over it: something on it has broken.
+
+    Imagined fights may go on remembering it as it was.
+    """
     fight.ground = None
-    fight.lines.clear()
-    fight.hidden.clear()
-    fight.covers = 0
+    fight.lines = Lines()
+    fight.hidden = {}
 
 
 def leaves_small_part(line: Line, rules: StepsRules) -> bool:

@@ -28,8 +28,9 @@ def options(fight: Fight, fighter: Fighter) -> tuple[Option, ...]:
 def _candidates(fight: Fight, fighter: Fighter) -> Iterator[Option]:
     foes = _foes(fight, fighter)
     if fighter.action is None:
-        yield from _shots(fight, fighter, [foe for foe in foes if lookup.sees(fight, fighter, foe)])
-        yield from _handling(fighter, foes)
+        seen = [foe for foe in foes if lookup.sees(fight, fighter, foe)]
+        yield from _shots(fight, fighter, seen)
+        yield from _handling(fighter, seen)
     yield from (actions.Dodge(against=action.id) for action in sorted(fighter.threats, key=lambda one: one.rank))
     if fighter.action is not None:
         yield Hold()

@@ -96,13 +96,13 @@ def around(fight: Fight, start: Square, squares: float) -> Mapping[Square, float
     known = ground(fight).found
     key = "around", start, squares
     if key not in known:
-        _make_room(known)
+        make_room(known)
         known[key] = {square: length / STRAIGHT for square, length in lengths(fight, start, int(squares * STRAIGHT)).items()}
     found: Mapping[Square, float] = known[key]
     return found
 
 
-def _make_room(known: dict[Any, Any]) -> None:
+def make_room(known: dict[Any, Any]) -> None:
     """Forget all answers when they are many."""
     if len(known) >= _MOST_FOUND:
         known.clear()
@@ -120,7 +120,7 @@ def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | N
     key = fighter.square, ahead, *squares
     if key not in known:
         most = rules.cover_search * STRAIGHT
-        _make_room(known)
+        make_room(known)
         known[key] = covered_square(fight, fighter.square, squares, rules.cover_enough, most, ahead)
     return known[key]
 

@@ -29,12 +29,12 @@ def _rank(item: tuple[Any, ...]) -> tuple[int, int]:
 def start(fight: Fight, action: Action) -> None:
     """Set an action going: at once, or when its begin comes (CLK-2)."""
     if action.begin > fight.clock.now:
-        _arm(fight, action, action.begin, Rung.PHASE, begin)
+        arm(fight, action, action.begin, Rung.PHASE, begin)
     else:
         fight.clock.enlist(Rung.PHASE, (begin, action, action.token))
 
 
-def _arm(fight: Fight, action: Action, tick: int, rung: int, call: Callable[..., None] | None) -> None:
+def arm(fight: Fight, action: Action, tick: int, rung: int, call: Callable[..., None] | None) -> None:
     """Set the timer of an action's present leg."""
     action.due = tick
     action.next = (rung, call)
@@ -48,7 +48,7 @@ def begin(fight: Fight, action: Action, token: int) -> None:
         return
     if action.kind != "fire":
         action.phase = Phase.WORKING
-        _arm(fight, action, action.ready, Rung.PHASE, work_over)
+        arm(fight, action, action.ready, Rung.PHASE, work_over)
         return
     action.phase = Phase.WINDUP
     if fight.log is not None:
@@ -58,7 +58,7 @@ def begin(fight: Fight, action: Action, token: int) -> None:
             target=action.target.name if action.target else None, until=action.commit / fight.per_count,
         )  # fmt: skip
     if action.commit > fight.clock.now:
-        _arm(fight, action, action.commit, Rung.PHASE, levelled)
+        arm(fight, action, action.commit, Rung.PHASE, levelled)
     else:
         levelled(fight, action, token)
 
@@ -85,7 +85,7 @@ def on_commit(fight: Fight, items: list[tuple[Action, int]]) -> None:
                 target=action.target.name if action.target else None, impact=action.impact / fight.per_count,
             )  # fmt: skip
         fight.clock.enlist(Rung.NOTICE, action)
-        _arm(fight, action, action.impact, Rung.STRIKE, None)
+        arm(fight, action, action.impact, Rung.STRIKE, None)
 
 
 def _is_live(action: Action, token: int) -> bool:
@@ -101,7 +101,7 @@ def delay(fight: Fight, action: Action, ticks: int) -> None:
         if getattr(action, name) >= action.due:
             setattr(action, name, getattr(action, name) + ticks)
     rung, call = action.next
-    _arm(fight, action, action.due + ticks, rung, call)
+    arm(fight, action, action.due + ticks, rung, call)
 
 
 def over(fight: Fight, action: Action, why: str, cause: Seq) -> None:

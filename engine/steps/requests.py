@@ -101,7 +101,7 @@ def _hold(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
 
 def _wait(fight: Fight, fighter: Fighter, option: Any, cause: Seq) -> None:
     fighter.wait_token += 1
-    tick = fight.ticks(option.until)
+    tick = fighter.wait_until = fight.ticks(option.until)
     if tick <= fight.cap:
         fight.clock.at(tick, Rung.PHASE, (phases.timer, fighter, ("wait", fighter.wait_token)))
 

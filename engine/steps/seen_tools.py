@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.steps import lookup
-from engine.steps.rules import BANDS
+from engine.steps.lookup import Cover, Line
+from engine.steps.rules import BANDS, StepsRules
 from engine.steps.state import Action, Fight, Fighter, Square, Thing, Weapon
 from engine.units import Count
 
@@ -95,6 +98,49 @@ class OwnWeapon(SeenWeapon):
     def band(self, square: Square) -> str | None:
         """Return the range band of a square from where one stands; None out of range (P-CHK-3)."""
         return lookup.band_of(self._weapon, self._fighter.square, square)
+
+
+class SeenCover(NamedTuple):
+    """Something or somebody that gives cover on a line (P-LOS-4).
+
+    Attributes:
+        name: what people call the object, or the bystander's name.
+        side: the bystander's side; None for an object.
+        percent: the cover it gives.
+        place: its place on the line, from 0 at the shooter.
+    """
+
+    name: str
+    side: str | None
+    percent: int
+    place: int
+
+
+class SeenLine:
+    """What stands on the line from one square to another, as whoever looks along it sees it (P-LOS-4, P-LOS-7)."""
+
+    __slots__ = ("_line", "_rules", "concealment", "cover")
+
+    def __init__(self, line: Line, rules: StepsRules) -> None:
+        self._line, self._rules = line, rules
+        self.cover: int = line.cover
+        self.concealment: int = line.concealment
+
+    @property
+    def covers(self) -> tuple[SeenCover, ...]:
+        """Everything that gives cover, the nearest to the shooter first."""
+        return tuple([_seen_cover(cover) for cover in self._line.covers])
+
+    @property
+    def small_part(self) -> bool:
+        """Whether objects leave only a small part exposed, so that a called shot replaces their cover (P-LOS-6)."""
+        return lookup.leaves_small_part(self._line, self._rules)
+
+
+def _seen_cover(cover: Cover) -> SeenCover:
+    one = cover.thing if cover.fighter is None else cover.fighter
+    assert one is not None
+    return SeenCover(one.name, None if cover.fighter is None else cover.fighter.side, cover.percent, cover.place)
 
 
 class SeenObject:

@@ -32,10 +32,7 @@ class StepsFight:
         rules = scenario.rules
         assert isinstance(rules, StepsRules)
         ground = scenario.field if scenario.field is not None else FieldSpec()
-        fighters = [_fighter(spec, dice, standing.get(spec.name, DEFAULT)) for spec in scenario.combatants]
-        fighters.sort(key=lambda fighter: fighter.streams.key)
-        for rank, fighter in enumerate(fighters):
-            fighter.rank = rank
+        fighters = muster(scenario, dice, standing)
         by_name = {fighter.name: fighter for fighter in fighters}
         per_count = TICKS_PER_COUNT * rules.time_scale
         self.state = fight = Fight(rules, clock, log, fighters, by_name, per_count, ground.width, ground.height)
@@ -46,6 +43,13 @@ class StepsFight:
             fight.occupants.setdefault(fighter.square, []).append(fighter)
         self.handlers = _handlers(fight)
         _open(fight)
+
+    @classmethod
+    def going_on(cls, fight: Fight) -> StepsFight:
+        """Return a fight that goes on from a state, wherever that comes from."""
+        found = cls.__new__(cls)
+        found.state, found.handlers = fight, _handlers(fight)
+        return found
 
     @property
     def verdict(self) -> tuple[str, str | None, str] | None:
@@ -75,6 +79,15 @@ class StepsFight:
         fighter = fight.by_name[combatant]
         apply.put_out(fight, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
         fight.decided = outcome.decided(fight)
+
+    def imagine(
+        self, combatant: str, scenario: Scenario, clock: Clock, dice: Dice, standing: Mapping[str, Standing]
+    ) -> StepsFight:
+        """Return a fight that goes on from now as a combatant sees it; what is hidden from it is drawn (CLK-5, CLK-7)."""
+        from engine.steps import imagine
+
+        fighters = muster(scenario, dice, standing)
+        return StepsFight.going_on(imagine.fight(self.state, self.state.by_name[combatant], fighters, clock))
 
     def summary(self) -> dict[str, dict[str, Any]]:
         """Return every combatant's final state and totals, by name."""
@@ -115,6 +128,15 @@ def _open(fight: Fight) -> None:
     outcome.arm_stalemate(fight)
     fight.clock.at(fight.cap, Rung.END, outcome.CAP)
     fight.clock.enlist(Rung.END, None)
+
+
+def muster(scenario: Scenario, dice: Dice, standing: Mapping[str, Standing]) -> list[Fighter]:
+    """Return the combatants of a scenario as they begin, by stream key."""
+    fighters = [_fighter(spec, dice, standing.get(spec.name, DEFAULT)) for spec in scenario.combatants]
+    fighters.sort(key=lambda fighter: fighter.streams.key)
+    for rank, fighter in enumerate(fighters):
+        fighter.rank = rank
+    return fighters
 
 
 def _fighter(spec: CombatantSpec, dice: Dice, standing: Standing) -> Fighter:

@@ -141,6 +141,7 @@ class Fighter:
         threats: committed attacks it may declare a dodge against.
         sees: opponents it sees, as it was last noted.
         busy_until: a dodge keeps it from beginning anything before.
+        wait_until: when its wait is over, unless it has begun something since.
     """
 
     spec: CombatantSpec
@@ -176,6 +177,7 @@ class Fighter:
     wound_seq: Seq = None
     wake_at: Tick = NO_TICK
     wait_token: int = 0
+    wait_until: Tick = NO_TICK
     out: str | None = None
     dead: bool = False
     totals: Totals = attrs.field(factory=Totals)
@@ -210,14 +212,21 @@ class Breakage:
     seq: Seq
 
 
+class Lines(dict[tuple[Square, Square], "Line"]):
+    """What objects stand between two squares; ``covers`` is how many covers all of them hold."""
+
+    covers = 0
+
+
 @attrs.define(eq=False)
 class Fight:
     """One battle under the steps rules: everything the handlers share.
 
     Attributes:
         things: what stands on each square; ``occupants`` who, by stream key.
-        ground: the squares one can walk over; ``lines`` what objects stand between two squares, ``covers`` how many all
-            of those hold; ``hidden`` whether two squares are out of sight of each other: remembered until something breaks.
+        ground: the squares one can walk over; ``lines`` what objects stand between two squares; ``hidden`` whether two
+            squares are out of sight of each other: remembered until something breaks.
+        shared: imagined fights use the same objects, so they are copied before one of them is hit.
         moved: who has come onto another square or turned at this instant, so that sights are looked at anew.
         dodged: who is to pay for dodges made at this instant, and how many.
         asked: who is in a request of this pass.
@@ -234,9 +243,9 @@ class Fight:
     height: int
     things: dict[Square, list[Thing]] = attrs.field(factory=dict)
     ground: Any = None
-    lines: dict[tuple[Square, Square], Line] = attrs.field(factory=dict)
-    covers: int = 0
+    lines: Lines = attrs.field(factory=Lines)
     hidden: dict[tuple[Square, Square], bool] = attrs.field(factory=dict)
+    shared: bool = False
     occupants: dict[Square, list[Fighter]] = attrs.field(factory=dict)
     moved: dict[Fighter, None] = attrs.field(factory=dict)
     harms: list[Harm] = attrs.field(factory=list)

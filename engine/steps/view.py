@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping
 from engine.options import Option
 from engine.steps import actions, attack, forecast, grid, legality, lookup, movement, offers, paths, reckon
 from engine.steps.difficulty import Link, difficulty_of
-from engine.steps.lookup import Line
 from engine.steps.rules import StepsRules
 from engine.steps.seen import Own, Seen, Unseen
 from engine.steps.seen_threats import Threat
-from engine.steps.seen_tools import SeenObject
+from engine.steps.seen_tools import SeenLine, SeenObject
 from engine.steps.state import Fight, Fighter, Square
 from engine.system import Request
 from engine.units import Count
@@ -107,13 +106,14 @@ class View:
         things.sort(key=lambda thing: (thing.square, thing.name))
         return tuple([SeenObject(thing) for thing in things])
 
-    def line(self, target: str) -> Line:
+    def line(self, target: str) -> SeenLine:
         """Return what stands between it and somebody in sight: covers, percent of cover and concealment (P-LOS-4, P-LOS-7).
 
         Raises:
             KeyError: nobody of that name is in sight.
         """
-        return lookup.line(self._fight, self._fighter.square, self.seen(target).square)
+        fight = self._fight
+        return SeenLine(lookup.line(fight, self._fighter.square, self.seen(target).square), fight.rules)
 
     def cover(self, square: Square, threat: str) -> int:
         """Return the percent of cover from objects that a square has from somebody in sight (P-LOS-4, P-LOS-5).
@@ -123,9 +123,9 @@ class View:
         """
         return lookup.line(self._fight, self.seen(threat).square, square, people=False).cover
 
-    def between(self, start: Square, end: Square) -> Line:
+    def between(self, start: Square, end: Square) -> SeenLine:
         """Return what objects stand between any two squares of the map, people left out (P-LOS-4, P-LOS-7)."""
-        return lookup.line(self._fight, start, end, people=False)
+        return SeenLine(lookup.line(self._fight, start, end, people=False), self._fight.rules)
 
     def hidden(self, start: Square, end: Square) -> bool:
         """Return whether objects hide any square of the map from another altogether; quicker than `between` (P-LOS-5)."""
@@ -208,7 +208,7 @@ class View:
             raise KeyError(weapon)
         action = reckon.proposed(fight, me, actions.Fire(weapon=weapon, target=self.seen(target).name))
         assert action.target is not None
-        refused = attack.invalid(fight, action, action.target, self.line(target))
+        refused = attack.invalid(fight, action, action.target, lookup.line(fight, me.square, action.target.square))
         return None if refused is None else f"{refused[0]}: {refused[1]}"
 
     def chance(self, option: Option, dodged: bool = False) -> float:

@@ -10,16 +10,18 @@ import attrs
 import pytest
 
 import agents
+from agents.parameters import Choice, numbers
 from engine.errors import InputError, ScenarioError
 from engine.registry import SYSTEMS
 from engine.scenario import AgentSpec
+from scenarios import loads
 from scenarios.policy import default_policy, playing
 
 
 def test_every_policy_has_a_name_one_sentence_and_a_protocol(fight):
     assert all(agents.describe(name).endswith(".") for name in agents.names())
     for name in agents.names("counts"):
-        params = {"orders": []} if name == "script" else {}
+        params = {"script": {"orders": []}, "external": {"command": ["x"]}}.get(name, {})
         assert isinstance(agents.make(AgentSpec(name, params), "Ana", fight), agents.Agent)
 
 
@@ -68,7 +70,7 @@ def test_a_script_without_orders_or_with_another_key_is_refused(fight):
 
 def test_a_policy_that_can_not_play_the_system_names_those_that_can(fight):
     other = attrs.evolve(fight, system="shots")
-    with pytest.raises(InputError, match=r"policies for shots: bodyguard, gunman, hold, "):
+    with pytest.raises(InputError, match=r"policies for shots: bodyguard, external, gunman, hold, "):
         agents.make(AgentSpec("brawler"), "Ana", other)
     with pytest.raises(InputError, match="policies for counts: archer, brawler, "):
         agents.make(AgentSpec("gunman"), "Ana", fight)
@@ -96,3 +98,48 @@ def test_policies_are_imported_when_they_are_asked_for():
 def test_parameters_can_be_listed():
     assert {parameter.name for parameter in agents.parameters("fencer")} >= {"patience", "parry", "least_chance"}
     assert agents.parameters("hold") == ()
+
+
+BASE = Choice("base", "fencer", "whose options it takes", ("fencer", "brawler"))
+
+
+def test_a_choice_takes_one_of_its_names_and_tells_the_nearest():
+    assert numbers({}, [BASE], "combatants.Ana.agent") == {"base": "fencer"}
+    assert numbers({"base": "brawler"}, [BASE], "combatants.Ana.agent") == {"base": "brawler"}
+    with pytest.raises(InputError) as refused:
+        numbers({"base": "brawlr"}, [BASE], "combatants.Ana.agent")
+    assert refused.value.place == "combatants.Ana.agent.base"
+    assert "did you mean 'brawler'? one of fencer, brawler" in str(refused.value)
+
+
+@pytest.mark.parametrize("value", [5, True, None, ["fencer"], "", "x" * 10_000])
+def test_what_is_no_name_of_a_choice_is_refused(value):
+    assert not BASE.fits(value)
+    with pytest.raises(InputError, match="one of fencer, brawler") as refused:
+        BASE.checked(value, "agent")
+    assert len(str(refused.value)) < 200
+
+
+def test_a_choice_whose_default_is_none_of_its_names_is_a_mistake_of_the_policy():
+    with pytest.raises(ValueError, match="the default 'hold' is none of fencer, brawler"):
+        Choice("base", "hold", "whose options it takes", ("fencer", "brawler"))
+
+
+def test_a_scenario_with_a_wrong_name_tells_line_path_and_the_nearest():
+    text = """schema = "couched.scenario/1"
+name = "x"
+system = "counts"
+[[combatants]]
+name = "Ana"
+side = "red"
+agent = { policy = "hold", base = "fencr" }
+[[combatants]]
+name = "Bo"
+side = "blue"
+agent = { policy = "hold", base = "brawler" }
+"""
+    with pytest.raises(InputError) as refused:
+        loads(text, label="f.toml", parameters=lambda policy: [BASE])
+    told = str(refused.value)
+    assert 'f.toml:7: combatants.Ana.agent.base: found "fencr"; allowed: one of fencer, brawler (did you mean fencer?)' in told
+    assert told.count("agent.base") == 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import agents
+from agents.parameters import Choice
 from engine import InputError
 from scenarios import load
 from studies.arms import with_agents
@@ -104,3 +105,49 @@ def test_a_side_is_played_with_parameters() -> None:
 )
 def test_sides_of_any_name_are_told_from_their_agents(text: str, found: dict[str, str]) -> None:
     assert sides_of([text]) == found
+
+
+@pytest.fixture
+def chooser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give ``hold`` a parameter that is a name out of a list."""
+    base = Choice("base", "fencer", "whose options it takes", ("fencer", "brawler", "two words"))
+    monkeypatch.setattr(agents, "parameters", lambda name: (base,))
+
+
+@pytest.mark.usefixtures("chooser")
+@pytest.mark.parametrize(
+    ("text", "value", "told"),
+    [
+        ("hold[base=brawler]", "brawler", "hold[base=brawler]"),
+        ('hold[ base = "fencer" ]', "fencer", "hold[base=fencer]"),
+        ("hold[base=two words]", "two words", 'hold[base="two words"]'),
+        ('hold[base="two words"]', "two words", 'hold[base="two words"]'),
+    ],
+)
+def test_a_parameter_may_be_a_name_with_quotes_or_without(text: str, value: str, told: str) -> None:
+    player = player_of(text)
+    assert (player.spec, player.text) == ({"policy": "hold", "base": value}, told)
+    assert player_of(player.text) == player
+
+
+@pytest.mark.usefixtures("chooser")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("hold[base=fencr]", "--agents hold.base: found 'fencr'; allowed: did you mean 'fencer'? one of fencer, brawler"),
+        ("hold[base=]", "found ''"),
+        ("hold[base=5]", "found '5'"),
+        ('hold[base="fencer]', "one of fencer, brawler"),
+    ],
+)
+def test_a_name_that_is_not_on_the_list_is_told_with_the_nearest(text: str, told: str) -> None:
+    with pytest.raises(InputError) as refused:
+        player_of(text)
+    assert told in str(refused.value)
+
+
+@pytest.mark.usefixtures("chooser")
+def test_an_agent_with_its_usual_name_plays_like_one_that_says_nothing() -> None:
+    with pytest.raises(InputError, match="play alike"):
+        players_of("hold,hold[base=fencer]")
+    assert [player.text for player in players_of("hold,hold[base=brawler]")] == ["hold", "hold[base=brawler]"]

@@ -174,24 +174,17 @@ def test_agents_are_closed_when_the_battle_is_over() -> None:
 EXTERNAL = 'combatants.Ana.agent={policy="external",command=["true"]}'
 
 
-@pytest.mark.parametrize("words", [["run", "duel"], ["run", "duel", "--allow-external"], ["validate", "duel"]])
-def test_external_agents_are_said_not_to_be_built_yet_everywhere(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert invoke([*words, "--set", EXTERNAL]) == 2
-    captured = capsys.readouterr()
-    assert 'combatants.Ana.agent: found "external", a policy that is not built yet' in captured.out + captured.err
+def test_a_program_that_a_scenario_names_is_refused_unless_it_is_allowed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["run", "duel", "--set", EXTERNAL]) == 2
+    assert "combatants.Ana.agent: found the external command ['true']" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["run", "validate"])
-def test_the_policies_of_the_system_are_offered_in_place_of_an_external_agent(
-    command: str, capsys: pytest.CaptureFixture[str]
+def test_a_scenario_that_names_a_program_is_valid_and_the_program_is_not_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert invoke([command, "shots_duel", "--set", EXTERNAL.replace("Ana", "Ada")]) == 2
-    captured = capsys.readouterr()
-    offered = (captured.out + captured.err).partition("allowed: ")[2]
-    assert "gunman" in offered
-    assert "brawler" not in offered
+    mark = tmp_path / "mark"
+    assert invoke(["validate", "duel", "--set", EXTERNAL.replace('"true"', f'"touch", "{mark}"')]) == 0
+    assert not mark.exists()
 
 
 def test_a_combatant_with_an_external_agent_can_be_played_by_an_object() -> None:

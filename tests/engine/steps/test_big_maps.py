@@ -136,7 +136,7 @@ def test_lines_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(lookup.line(fight, (0, 0), (x, 0)).covers) == x - 1
         assert len(lookup.line(fight, (0, 1), (x, 1)).covers) == 0
         held = sum(len(line.covers) for line in fight.lines.values())
-        assert held == fight.covers
+        assert held == fight.lines.covers
         assert held <= 5 or sum(1 for line in fight.lines.values() if line.covers) == 1
         lookup.hidden(fight, (0, 2), (x, 2))
         assert len(fight.lines) <= 5

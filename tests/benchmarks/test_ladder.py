@@ -1,0 +1,47 @@
+"""Each stronger agent beats the weaker one with significance, in each rule system: the steps of `benchmarks/ladder.toml`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import comb
+
+import pytest
+
+from benchmarks import ladder
+
+SMALL = [step for step in ladder.steps() if step.seeds <= 100]
+"""Steps whose gap is wide enough for a quick test; the command climbs all of them."""
+
+
+@pytest.mark.parametrize("step", SMALL, ids=lambda step: f"{step.system}: {step.stronger} over {step.weaker}")
+def test_the_stronger_agent_beats_the_weaker_one_with_significance(step: ladder.Step) -> None:
+    found = ladder.climb(step, step.smoke)
+    assert found.climbed, found.cells()
+
+
+@pytest.mark.parametrize("step", SMALL[:1])
+def test_a_step_taken_the_wrong_way_is_not_climbed(step: ladder.Step) -> None:
+    """The test can fail: nobody who holds beats anybody."""
+    assert not ladder.climb(step._replace(weaker=step.stronger, stronger=step.weaker), 8).climbed
+
+
+def test_an_agent_is_not_stronger_than_itself() -> None:
+    """Both battles of a seed are the same battle: every pair comes to one half, and nothing is told."""
+    found = ladder.climb(ladder.Step("counts", "brawler", "brawler", ("mirror",), 4, 4), 4)
+    assert (found.won, found.lost, found.score, found.p) == (0, 0, 0.5, 1.0)
+
+
+@pytest.mark.parametrize(("won", "lost"), [(7, 0), (12, 2), (3, 3), (0, 5)])
+def test_p_is_the_exact_sign_test(won: int, lost: int) -> None:
+    """The chance of so many heads or more."""
+    found = ladder.Climb(SMALL[0], won, lost, won + lost + 4, 0.5)
+    tosses = won + lost
+    assert found.p == pytest.approx(sum(comb(tosses, heads) for heads in range(won, tosses + 1)) / 2**tosses)
+
+
+def test_each_system_has_a_ladder_whose_steps_follow_one_another() -> None:
+    for system in ("counts", "shots", "steps"):
+        rungs = ladder.steps(system)
+        assert len(rungs) >= 2
+        assert rungs[0].weaker == "hold"
+        assert all(low.stronger == high.weaker for low, high in pairwise(rungs))
