@@ -89,8 +89,9 @@ def _slices(span: Span, key: str, home: tuple[int, int], story: Story) -> Iterat
     common = {"name": words.split(":")[0], "cat": span.phase, "pid": home[0], "tid": home[1], "ts": _ts(span.start)}
     began = sentence(event, story) if event else ""
     told = {"about": span.about, "seq": span.seq, "action": str(event.get("action") or ""), "began": began}
-    if row == "act":
+    if row == "act" and span.end > span.start:
         yield {"ph": "X", **common, "dur": round(_ts(span.end) - _ts(span.start), 3), "args": told}
+    if row == "act":
         return
     who = str(event.get("actor"))
     common["name"] = f"{who}: {common['name']}"
