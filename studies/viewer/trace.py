@@ -106,7 +106,9 @@ def _moments(event: Json, homes: Mapping[str, tuple[int, int]], story: Story) ->
     if home is None:
         return
     if kind == "impact":
-        yield _blink(event, home, f"{text_in(event, 'result')}: {event.get('weapon') or 'blow'} at {event.get('target')}", story)
+        target = text_in(event, "target")
+        name = f"{text_in(event, 'result') or 'impact'}: {text_in(event, 'weapon') or 'blow'}"
+        yield _blink(event, home, f"{name} at {target}" if target is not None else name, story)
     elif kind == "wound":
         yield _blink(event, home, "wound", story)
         yield from _arrow(event, home, homes, story)

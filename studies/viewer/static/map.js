@@ -27,8 +27,19 @@ const map = (() => {
     return [low(xs), high(xs), low(ys), high(ys)];
   }
 
-  function fit() {
-    const [left, right, bottom, top] = bounds(), pad = D.system === "steps" ? 0.5 : 3;
+  // Where everybody who is in the fight stands now.
+  function boundsNow() {
+    const those = D.fighters.filter((fighter) => !isOut(fighter, S.t)).map((fighter) => placeAt(fighter, S.t));
+    if (!those.length) return bounds();
+    const xs = those.map(([x]) => x), ys = those.map(([, y]) => y);
+    return [Math.min(...xs) - 3, Math.max(...xs) + 3, Math.min(...ys) - 3, Math.max(...ys) + 3];
+  }
+
+  // The whole battle; or those who fight now, and asked again, the whole once more.
+  let close = false;
+  function fit(near = false) {
+    close = near && !close;
+    const [left, right, bottom, top] = close ? boundsNow() : bounds(), pad = D.system === "steps" ? 0.5 : 3;
     cx = (left + right) / 2;
     cy = (bottom + top) / 2;
     scale = Math.min(width / (right - left + 2 * pad), HEIGHT / (top - bottom + 2 * pad), D.system === "steps" ? 60 : 26);
@@ -262,5 +273,5 @@ const map = (() => {
   watch("map", draw);
   watch("who", draw);
   watch("size", () => { resize(); draw(); });
-  return { start, fit: () => { fit(); draw(); }, zoomed };
+  return { start, fit: () => { fit(true); draw(); }, zoomed };
 })();

@@ -147,3 +147,9 @@ def test_pow_is_told_where_minds_are_attacked() -> None:
     for event in wounds:
         first = fighters[event["actor"]][0][1]
         assert [event["t"], first - event["pow_lost"], event["seq"]] in fighters[event["actor"]]
+
+
+def test_a_shot_at_a_place_is_at_nobody_in_a_trace() -> None:
+    names = [row["name"] for row in trace_of(log_of("grenade_over_the_wall"))["traceEvents"] if row.get("cat") == "impact"]
+    assert any(name.endswith("grenade") for name in names)
+    assert not any("None" in name for name in names)

@@ -11,7 +11,7 @@ import pytest
 from browser import Page, browser
 from playwright.sync_api import expect
 
-from engine.record import LogFile, read_log
+from engine.record import LogFile, encode, parse_log, read_log
 from scenarios import from_document, load
 from studies.run import run
 from studies.viewer import page_of
@@ -186,6 +186,36 @@ def test_texts_and_phases_stand_out_from_their_ground(page: Page, pages: Path, d
         for ground in grounds if least > 4.0 else grounds[:1]:
             dim, bright = sorted((luminance(shown.evaluate(value, name)), ground))
             assert (bright + 0.05) / (dim + 0.05) >= least, name
+
+
+def test_long_names_leave_room_for_what_the_fighter_does(page: Page, tmp_path: Path) -> None:
+    document = msgspec.json.decode(msgspec.json.encode(load("duel").document))
+    document["combatants"][0]["name"] = "W" * 60
+    write(tmp_path / "long.html", from_document(document))
+    shown = page.open(tmp_path / "long.html")
+    cells = shown.evaluate("[...document.querySelectorAll('#fighters tbody td:nth-child(4)')].map((cell) => cell.clientWidth)")
+    assert min(cells) >= 120
+
+
+def test_fit_shows_those_who_fight_now_and_again_the_whole_battle(page: Page, tmp_path: Path) -> None:
+    write(tmp_path / "archers.html", load("archers_against_shields"))
+    shown = page.open(tmp_path / "archers.html", "#t=60")
+    picture = "document.querySelector('#map canvas').toDataURL()"
+    whole = shown.evaluate(picture)
+    shown.keyboard.press("f")
+    assert shown.evaluate(picture) != whole
+    shown.keyboard.press("f")
+    assert shown.evaluate(picture) == whole
+
+
+def test_a_rule_named_like_a_property_is_no_trouble(page: Page, tmp_path: Path) -> None:
+    lines = [encode(event) for event in run("duel", seed=3).events]
+    place = next(place for place, line in enumerate(lines) if b'"mods"' in line)
+    lines[place] = lines[place].replace(b'"rule":"', b'"rule":"constructor","was":"', 1)
+    (tmp_path / "odd.html").write_text(page_of(parse_log(b"".join(lines), "odd.jsonl")), "utf-8")
+    shown = page.open(tmp_path / "odd.html", f"#seq={place}")
+    assert "constructor" in shown.inner_text("#details")
+    assert page.complaints == []
 
 
 def luminance(colour: str) -> float:
