@@ -155,7 +155,7 @@ class Watch:
             table.add_row(*self._row(spec, wide))
         if len(people) < len(self._specs):
             table.add_row(Text(f"and {len(self._specs) - len(people)} more", style="dim"))
-        head = f"{title_of(self._story)}   count {self._t:.2f}   {number(self._speed)} counts a second"
+        head = f"count {self._t:.2f}   {title_of(self._story)}   {number(self._speed)} counts a second"
         return Group(Text(shown(head), style="bold", no_wrap=True), table, self._legend(), *self._told)
 
     def _lane_width(self) -> int:
