@@ -57,17 +57,17 @@ def _study(source: Path, out: str | None) -> tuple[Path, dict[str, Any]]:
     from studies.viewer.out import folder_for, save
     from studies.viewer.study_page import StudyFolder, study_page
 
-    target = writable("--out", out or f"{source.resolve()!s}.html", (str(source / "report.html"),))
     study = StudyFolder(source)
+    target = writable("--out", out or f"{source.resolve()!s}.html", study.own_files())
     named = study.named()
-    folder = folder_for(target.with_name(f"{target.stem}_replays"), f"--out {target}")
+    folder = target.with_name(f"{target.stem}_replays")
     there = {}
     with Progress("replays") as progress:
         progress.stage("", 0, len(named))
         for one in named:
             replay = study.replay(one)
             if replay is not None:
-                save(folder / one.file, replay.encode(), f"--out {target}")
+                save(folder_for(folder, f"--out {target}") / one.file, replay.encode(), f"--out {target}")
             there[one] = replay is not None
             progress.advance(1)
     page = study_page(study, folder.name, there).encode()

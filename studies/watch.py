@@ -52,6 +52,9 @@ _LINES: Final = 6
 
 _NARROWEST: Final = 16
 
+_ROOMY: Final = 74
+"""Columns from which a fighter's bar and its nearest opponent have room beside its lane."""
+
 
 class Watch:
     """A sink that shows each moment when it has come.
@@ -152,25 +155,33 @@ class Watch:
             table.add_row(*self._row(spec, wide))
         if len(people) < len(self._specs):
             table.add_row(Text(f"and {len(self._specs) - len(people)} more", style="dim"))
-        head = f"{title_of(self._story)}   count {self._t:.2f}   {number(self._speed)} counts a second"
+        head = f"count {self._t:.2f}   {title_of(self._story)}   {number(self._speed)} counts a second"
         return Group(Text(shown(head), style="bold", no_wrap=True), table, self._legend(), *self._told)
 
     def _lane_width(self) -> int:
-        return max(_NARROWEST, self._console.width - 58)
+        taken = 58 if self._is_roomy() else 20
+        return max(_NARROWEST, self._console.width - taken)
+
+    def _is_roomy(self) -> bool:
+        return self._console.width >= _ROOMY
 
     def _row(self, spec: Json, wide: int) -> tuple[Text, Text, Text, Text]:
         """Return who, what is left of it, its lane, and where it stands."""
         name = str(spec["name"])
         track = self._tracks.tracks[name]
         sides = sorted({str(one.get("side")) for one in self._specs})
-        who = Text(fitted_name(name, 14), style=_SIDES[sides.index(str(spec.get("side"))) % len(_SIDES)])
-        return who, self._left(spec, track), self._lane(name, wide), Text(shown(self._standing(name, track)))
+        roomy = self._is_roomy()
+        who = Text(fitted_name(name, 14 if roomy else 8), style=_SIDES[sides.index(str(spec.get("side"))) % len(_SIDES)])
+        standing = Text(shown(self._standing(name, track))) if roomy else Text()
+        return who, self._left(spec, track), self._lane(name, wide), standing
 
     def _left(self, spec: Json, track: Track) -> Text:
         """Return what a fighter has left, as a bar where there is a whole."""
         value, most = track.vital[-1][1], most_of(self._story.system, spec)
         if not most:
             return Text(f"{number(value)} {'wounds' if self._story.system == 'shots' else ''}".strip())
+        if not self._is_roomy():
+            return Text(f"{number(value)}/{number(most)}")
         full = round(8 * max(0.0, min(1.0, value / most)))
         colour = "green" if 2 * value > most else "red"
         return Text.assemble(("|" * full, colour), ("." * (8 - full), "dim"), f" {number(value)}/{number(most)}")

@@ -41,13 +41,17 @@ _GUARDS: Final = frozenset({"defend", "defend_other", "interpose", "volunteer"})
 
 @attrs.frozen
 class Span:
-    """A stretch of a lane: from when to when (counts), which phase, the event that began it, what it is about."""
+    """A stretch of a lane: from when to when (counts), which phase, the event that began it, what it is about.
+
+    `lasting` is one that nothing has ended when the log ends, even if it began at that very moment.
+    """
 
     start: float
     end: float
     phase: str
     seq: int
     about: str = ""
+    lasting: bool = False
 
 
 @attrs.define
@@ -99,6 +103,16 @@ class Lane:
         for slot in [*self._open]:
             self.finish(t, slot)
 
+    def all_until(self, t: float) -> list[Span]:
+        """Return the spans of a log that ends at a moment; what is under way then lasts."""
+        found = [*self.spans]
+        for span in self.known()[len(found) :]:
+            if span.start <= t < span.end:
+                found.append(attrs.evolve(span, end=t, lasting=True))
+            elif span.start < span.end <= t:
+                found.append(span)
+        return sorted(found, key=lambda span: (span.start, span.seq))
+
     def known(self) -> list[Span]:
         """Return the spans that are over and those under way, as they are planned; one without a plan ends never."""
         found = [*self.spans]
@@ -112,6 +126,11 @@ class Lane:
     def is_open(self, slot: str) -> bool:
         """Return whether a slot has a phase under way."""
         return slot in self._open
+
+    def phase(self, slot: str) -> str | None:
+        """Return the phase of a slot that was opened last and not closed since."""
+        found = self._open.get(slot)
+        return found.span.phase if found is not None else None
 
 
 class Lanes:
@@ -136,18 +155,14 @@ class Lanes:
 
     def spans(self) -> dict[str, list[Span]]:
         """Return every fighter's spans, by begin; what is under way ends with the log."""
-        found = {}
-        for name, lane in self._lanes.items():
-            lane.finish_all(self.t)
-            found[name] = sorted(lane.spans, key=lambda span: (span.start, span.seq))
-        return found
+        return {name: lane.all_until(self.t) for name, lane in self._lanes.items()}
 
     def declare(self, lane: Lane, event: Json) -> None:
         """Plan what an option declares: INIT first, then what it takes where no other event tells of it."""
         option, t = table_in(event, "option"), float(event["t"])
         do = str(option.get("do"))
         begin, ready = number_in(event, "begin"), number_in(event, "ready")
-        if do in _PLANLESS or begin is None:
+        if do in _PLANLESS or begin is None or (do == "release" and lane.phase("act") == "couched"):
             return
         phases = [("waiting", t, begin)]
         if do in _GUARDS:
@@ -222,6 +237,15 @@ def _end_act(lanes: Lanes, lane: Lane, event: Json) -> None:
     lane.finish(float(event["t"]), "act")
 
 
+def _ready(lanes: Lanes, lane: Lane, event: Json) -> None:
+    """End what got ready: a tool that recovers beside the action under way (C-TIM-3), or the action."""
+    slot = f"tool/{event.get('weapon')}"
+    if event.get("why") != "recovered":
+        lane.finish(float(event["t"]), "act")
+    elif lane.is_open(slot):
+        lane.finish(float(event["t"]), slot)
+
+
 def _recover(lanes: Lanes, lane: Lane, event: Json) -> None:
     weapon = str(event.get("weapon"))
     lane.begin(event, f"tool/{weapon}", "recovering", number_in(event, "until"), weapon)
@@ -244,7 +268,7 @@ _TAKES: dict[str, Callable[[Lanes, Lane, Any], None]] = {
     "level": lambda lanes, lane, event: lanes.act(lane, event, "winding", "until"),
     "couched": lambda lanes, lane, event: lanes.act(lane, event, "couched"),
     "commit": lambda lanes, lane, event: lanes.act(lane, event, "committed", "impact"),
-    "impact": Lanes.land, "loose": Lanes.loose, "fired": _end_act, "ready": _end_act, "break_off": Lanes.break_off,
+    "impact": Lanes.land, "loose": Lanes.loose, "fired": _end_act, "ready": _ready, "break_off": Lanes.break_off,
     "recover": _recover, "stun": Lanes.stun, "parry": Lanes.parry, "walk": Lanes.walk, "move": Lanes.move,
     "fall": _fall, "rise": _rise, "down": Lanes.out, "death": Lanes.out,
 }  # fmt: skip

@@ -15,7 +15,7 @@ from studies.explain import links_of, mods_of, rule_ids
 from studies.explain_steps import reasons_of
 from studies.log_notes import digest_notes
 from studies.viewer.ground import ground_of
-from studies.viewer.lanes import PHASES, Lanes
+from studies.viewer.lanes import PHASES, Lanes, Span
 from studies.viewer.reading import Json, number_in, short, text_in
 from studies.viewer.tracks import STAGES, Track, Tracks, most_of, squares_of
 
@@ -59,13 +59,13 @@ def model_of(log: ReadLog) -> dict[str, Any]:
     return {
         "format": FORMAT, "system": system, "title": shown(title_of(story)), "facts": _facts(log, story),
         "outcome": shown(outcome_text(events, log.cut)), "notes": [shown(note) for note in _notes(log)],
-        "end": max(float(event["t"]) for event in events), "vital": VITAL.get(system, ""), "sides": sides,
+        "end": max(float(event["t"]) for event in events), "vital": VITAL.get(system, ""), "sides": [shown(side) for side in sides],
         "phases": [[key, words, row] for key, (words, row) in PHASES.items()], "stages": list(STAGES), "results": list(RESULTS),
         "fighters": [
             {
                 "name": shown(name), "side": sides.index(str(spec.get("side"))), "mark": text_in(spec, "mark") or "",
                 "most": most_of(system, spec), "policy": _policy(spec),
-                "spans": [[short(one.start), short(one.end), phases.index(one.phase), one.seq, one.about] for one in spans[name]],
+                "spans": [_span(one, phases) for one in spans[name]],
                 **_track(tracks.tracks[name], index),
             }
             for name, spec in zip(names, specs, strict=True)
@@ -73,6 +73,11 @@ def model_of(log: ReadLog) -> dict[str, Any]:
         "ground": ground_of(header, events), "paths": _paths(events, index), "blows": _blows(events, index),
         "events": _events(story, index), **_reasons(story),
     }  # fmt: skip
+
+
+def _span(span: Span, phases: Sequence[str]) -> list[Any]:
+    """Return a stretch of a lane: from, to, phase, the event that began it, about what, and 1 if it lasts beyond the log."""
+    return [short(span.start), short(span.end), phases.index(span.phase), span.seq, span.about, int(span.lasting)]
 
 
 def named(specs: Sequence[Json]) -> list[Json]:
@@ -110,6 +115,7 @@ def _track(track: Track, index: Mapping[str, int]) -> dict[str, Any]:
         "motion": [[*map(short, row[:5]), row[5]] for row in track.motion],
         "facing": [[short(t), short(degree)] for t, degree in track.facing],
         "vital": [[short(t), short(value), seq] for t, value, seq in track.vital],
+        "pow": [[short(t), short(value), seq] for t, value, seq in track.pow],
         "stages": {
             str(index[foe]): [[short(t), stage, short(far), seq] for t, stage, far, seq in rows]
             for foe, rows in track.stages.items() if foe in index

@@ -50,14 +50,19 @@ class StudyFolder:
 
     def __init__(self, folder: Path) -> None:
         self.place = f"study {str(folder)!r}"
+        self._folder = folder
         self.manifest: Mapping[str, Any] = self._read(folder / "study.json")
         if str(self.manifest.get("schema")).split("/")[0] != "couched.study":
             raise InputError(self.place, f"schema {self.manifest.get('schema')!r} in study.json", "couched.study/1")
         if not (folder / "report.html").exists():
             allowed = "a study whose reports are written: one that is over, or that was interrupted on the command line"
             raise InputError(self.place, "no report.html", allowed)
+        if not isinstance(self.manifest.get("arms"), list):
+            raise InputError(self.place, f"arms {self.manifest.get('arms')!r} in study.json", "a list of arms")
         self.results: Mapping[str, Any] = self._read(folder / "results.json")
         self.report = self._text(folder / "report.html")
+        if "</html>" not in self.report:
+            raise InputError(self.place, "report.html, which is cut", _ALLOWED)
         self._documents = self._text(folder / "scenarios.jsonl").splitlines()
 
     def _read(self, path: Path) -> Mapping[str, Any]:
@@ -76,6 +81,10 @@ class StudyFolder:
             raise InputError(self.place, f"{path.name}: {error.strerror or 'no access'}", _ALLOWED) from error
         except UnicodeDecodeError as error:
             raise InputError(self.place, f"{path.name}, which is no text", _ALLOWED) from error
+
+    def own_files(self) -> tuple[str, ...]:
+        """Return what a page must not be written over: the study's files, but for pages made before."""
+        return tuple(str(path) for path in self._folder.iterdir() if path.suffix != ".html" or path.name == "report.html")
 
     def named(self) -> list[Named]:
         """Return the battles the report names, each once, in its order."""
@@ -98,10 +107,13 @@ class StudyFolder:
         from studies.run import run
         from studies.viewer.pictures import Pictures
 
+        if named.arm >= len(self._documents):
+            found = f"scenarios.jsonl with {len(self._documents)} lines"
+            raise InputError(self.place, found, f"line {named.arm + 1}, the scenario of an arm")
         try:
             document = msgspec.json.decode(self._documents[named.arm])
             scenario = from_document(document)
-        except (IndexError, msgspec.DecodeError, CouchedError) as error:
+        except (msgspec.DecodeError, RecursionError, CouchedError) as error:
             raise InputError(self.place, f"scenarios.jsonl, line {named.arm + 1}: {error}", "the scenario of an arm") from error
         if any(spec.policy == "external" for spec in scenario.agents.values()):
             return None

@@ -89,8 +89,9 @@ def _slices(span: Span, key: str, home: tuple[int, int], story: Story) -> Iterat
     common = {"name": words.split(":")[0], "cat": span.phase, "pid": home[0], "tid": home[1], "ts": _ts(span.start)}
     began = sentence(event, story) if event else ""
     told = {"about": span.about, "seq": span.seq, "action": str(event.get("action") or ""), "began": began}
-    if row == "act":
+    if row == "act" and span.end > span.start:
         yield {"ph": "X", **common, "dur": round(_ts(span.end) - _ts(span.start), 3), "args": told}
+    if row == "act":
         return
     who = str(event.get("actor"))
     common["name"] = f"{who}: {common['name']}"
@@ -105,7 +106,9 @@ def _moments(event: Json, homes: Mapping[str, tuple[int, int]], story: Story) ->
     if home is None:
         return
     if kind == "impact":
-        yield _blink(event, home, f"{text_in(event, 'result')}: {event.get('weapon') or 'blow'} at {event.get('target')}", story)
+        target = text_in(event, "target")
+        name = f"{text_in(event, 'result') or 'impact'}: {text_in(event, 'weapon') or 'blow'}"
+        yield _blink(event, home, f"{name} at {target}" if target is not None else name, story)
     elif kind == "wound":
         yield _blink(event, home, "wound", story)
         yield from _arrow(event, home, homes, story)

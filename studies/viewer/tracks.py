@@ -27,6 +27,7 @@ class Track:
         motion: ``(t, x, y, vx, vy, seq)``: from ``t`` on it moves in a straight line.
         facing: ``(t, degrees)`` from +x toward +y; only where a log says it.
         vital: ``(t, value, seq)``: HTK or health left, or Wound Points taken.
+        pow: ``(t, value, seq)``: POW left, where the system has it (C-DMG-7).
         stages: opponent to ``(t, index of STAGES, distance, seq)``.
         tools: ``(t, name, length)`` of the first tool in hand; the name is empty for none.
         bounds: ``[least, most]`` distance at which the log shows it in reach of somebody, by tool; feet.
@@ -35,6 +36,7 @@ class Track:
     motion: list[tuple[float, float, float, float, float, int]] = attrs.field(factory=list)
     facing: list[tuple[float, float]] = attrs.field(factory=list)
     vital: list[tuple[float, float, int]] = attrs.field(factory=list)
+    pow: list[tuple[float, float, int]] = attrs.field(factory=list)
     stages: dict[str, list[tuple[float, int, float, int]]] = attrs.field(factory=dict)
     tools: list[tuple[float, str, float]] = attrs.field(factory=list)
     bounds: dict[str, list[float]] = attrs.field(factory=dict)
@@ -68,6 +70,8 @@ class Tracks:
         track.motion.append((0.0, x, y, vx, vy, 0))
         most = most_of(self._system, spec)
         track.vital.append((0.0, 0.0 if self._system == "shots" else most or 0.0, 0))
+        if (power := number_in(spec, "pow")) is not None:
+            track.pow.append((0.0, power, 0))
         tools = rows_in(spec, "weapons")
         self._lengths[name] = {str(tool.get("name")): number_in(tool, "length") or 0.0 for tool in tools}
         if tools:
@@ -118,6 +122,9 @@ class Tracks:
             value = None if lost is None else most - lost
         if value is not None and value != track.vital[-1][1]:
             track.vital.append((float(event["t"]), value, int(event["seq"])))
+        mind = number_in(event, "pow_lost")
+        if mind is not None and track.pow and track.pow[0][1] - mind != track.pow[-1][1]:
+            track.pow.append((float(event["t"]), track.pow[0][1] - mind, int(event["seq"])))
 
     def tended(self, track: Track, event: Json) -> None:
         """Note the Wound Points that Medicine leaves to whom it tended (S-CHR-1)."""

@@ -80,6 +80,14 @@ def test_a_narrow_terminal_is_no_trouble() -> None:
     assert "Side blue wins" in text
 
 
+def test_a_narrow_terminal_keeps_the_lanes_whole_and_leaves_out_what_has_no_room() -> None:
+    _, _, text = watched("duel", terminal(width=40, height=12))
+    lanes = [line for line in text.replace("\r", "\n").split("\n") if "Bo  " in line and "/30" in line]
+    assert lanes
+    assert not any("…" in lane for lane in lanes)
+    assert "count 23.00" in text
+
+
 def test_without_a_terminal_there_is_nothing_to_watch() -> None:
     assert watch_on(Console(file=StringIO()), 4.0) is None
 

@@ -17,6 +17,24 @@ const colours = {
   },
 };
 
+// Sides differ in shape, too: circle, square, diamond, triangle.
+function sideShape(pen, side, x, y, r) {
+  pen.beginPath();
+  switch (side % 4) {
+    case 0: pen.arc(x, y, r, 0, 7); break;
+    case 1: pen.rect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76); break;
+    case 2: pen.moveTo(x, y - r * 1.2); pen.lineTo(x + r * 1.2, y); pen.lineTo(x, y + r * 1.2); pen.lineTo(x - r * 1.2, y); pen.closePath(); break;
+    default: pen.moveTo(x, y - r * 1.2); pen.lineTo(x + r * 1.1, y + r * 0.8); pen.lineTo(x - r * 1.1, y + r * 0.8); pen.closePath();
+  }
+}
+
+// The same shape before a line of text.
+function sideDot(side) {
+  const dot = make("span", { className: `dot shape${side % 4}` });
+  dot.style.background = colours.side(side);
+  return dot;
+}
+
 // Each phase has a tile: how it is hatched on top of a pale ground of its colour.
 const HATCH = {
   waiting: "frame", winding: "up", committed: "solid", couched: "dots", working: "across", acting: "down", parrying: "bars",

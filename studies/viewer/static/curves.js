@@ -72,6 +72,8 @@ const curves = (() => {
       const data = joined(pair.map((index) => stepped(D.fighters[index].vital, 1, END)));
       add(D.vital, data, pair.map((_index, place) => look(place)));
     }
+    const minds = pair.filter((index) => D.fighters[index].pow.length > 1);
+    if (minds.length) add("POW left", joined(minds.map((index) => stepped(D.fighters[index].pow, 1, END))), minds.map((index) => look(pair.indexOf(index))));
     if (foe < 0) { settle(); return; }
     const stages = pair.map((index, place) => D.fighters[index].stages[pair[1 - place]] || []);
     if (stages.some((rows) => rows.length)) {

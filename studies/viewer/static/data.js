@@ -71,19 +71,33 @@ function distance(one, other, t) {
   return Math.hypot(fx - x, fy - y);
 }
 
+// Where everybody is at the moment that was asked about last: two thousand fighters ask for their nearest.
+const standing = { t: NaN, xs: [], ys: [], out: [], foes: new Map() };
+function standingAt(t) {
+  if (standing.t === t) return standing;
+  D.fighters.forEach((fighter, place) => { [standing.xs[place], standing.ys[place]] = placeAt(fighter, t); standing.out[place] = isOut(fighter, t); });
+  standing.t = t;
+  standing.foes.clear();
+  return standing;
+}
+
+// The nearest of another side, of those in the fight while there are any.
 function nearestFoe(index, t) {
-  let best = -1, least = Infinity;
-  D.fighters.forEach((other, place) => {
-    if (other.side !== D.fighters[index].side) {
-      const far = distance(index, place, t) + (isOut(other, t) ? 1e9 : 0);
-      if (far < least) { least = far; best = place; }
-    }
-  });
+  const { xs, ys, out, foes } = standingAt(t);
+  if (foes.has(index)) return foes.get(index);
+  let best = -1, least = Infinity, gone = true;
+  for (let place = 0; place < xs.length; place++) {
+    if (D.fighters[place].side === D.fighters[index].side) continue;
+    const far = (xs[place] - xs[index]) ** 2 + (ys[place] - ys[index]) ** 2;
+    if ((gone && !out[place]) || (gone === out[place] && far < least)) { least = far; best = place; gone = out[place]; }
+  }
+  foes.set(index, best);
   return best;
 }
 
+// What goes on at a moment; what nothing has ended when the log ends goes on at its end.
 function spansAt(fighter, t) {
-  return fighter.spans.filter((span) => span[0] <= t && (t < span[1] || (t === END && span[1] === END)));
+  return fighter.spans.filter((span) => span[0] <= t && (t < span[1] || (t >= span[1] && span[5])));
 }
 
 const OUT = PHASE.findIndex((phase) => phase.key === "out");

@@ -21,8 +21,7 @@ const details = (() => {
   }
 
   function ruleLink(rule) {
-    const rows = D.rules[rule];
-    if (!rows) return rule;
+    if (!Object.hasOwn(D.rules, rule)) return rule;
     return make("button", { type: "button", className: "link", textContent: rule, title: "the constants of this rule", onclick: () => showRule(rule) });
   }
 

@@ -38,8 +38,7 @@ const list = (() => {
     const chosen = rowOf(S.chosen), made = [];
     for (let row = first; row < last; row++) {
       const place = shown[row], now = E.t[place] === E.t[S.chosen] ? " same" : E.t[place] <= S.t ? " past" : " ahead";
-      const dot = make("span", { className: "dot" });
-      dot.style.background = E.actor[place] < 0 ? "transparent" : colours.side(D.fighters[E.actor[place]].side);
+      const dot = E.actor[place] < 0 ? make("span", { className: "dot" }) : sideDot(D.fighters[E.actor[place]].side);
       const element = make("div", { className: `row k-${kindOf(place)}${now}`, id: `row-${place}`, title: E.text[place], role: "option" },
         make("span", { className: "t", textContent: number(E.t[place], 6) }), dot, E.text[place]);
       element.style.top = row * HIGH + "px";

@@ -3,7 +3,7 @@
 const KEYS = [
   ["space", "play or pause"], ["← →", "event before, next event (of those shown in the list)"], ["shift ← →", "moment before, next moment"],
   ["w, shift w", "next wound, wound before"], ["Home, End", "to the start, to the end"], ["< >", "slower, faster"], ["+ − 0", "timeline: less, more, all of it"],
-  ["[ ]", "map: smaller, larger"], ["f", "map: everybody in sight"], ["c", "to the cause of the event"], ["/", "search the events"], ["d", "dark or light"], ["?", "these keys"],
+  ["[ ]", "map: smaller, larger"], ["f", "map: those who fight now; again: the whole battle"], ["c", "to the cause of the event"], ["/", "search the events"], ["d", "dark or light"], ["?", "these keys"],
   ["ctrl + wheel", "zoom the timeline or the map"], ["shift + wheel", "along the timeline"], ["drag", "scrub the timeline, move the map"],
 ];
 

@@ -27,8 +27,19 @@ const map = (() => {
     return [low(xs), high(xs), low(ys), high(ys)];
   }
 
-  function fit() {
-    const [left, right, bottom, top] = bounds(), pad = D.system === "steps" ? 0.5 : 3;
+  // Where everybody who is in the fight stands now.
+  function boundsNow() {
+    const those = D.fighters.filter((fighter) => !isOut(fighter, S.t)).map((fighter) => placeAt(fighter, S.t));
+    if (!those.length) return bounds();
+    const xs = those.map(([x]) => x), ys = those.map(([, y]) => y);
+    return [Math.min(...xs) - 3, Math.max(...xs) + 3, Math.min(...ys) - 3, Math.max(...ys) + 3];
+  }
+
+  // The whole battle; or those who fight now, and asked again, the whole once more.
+  let close = false;
+  function fit(near = false) {
+    close = near && !close;
+    const [left, right, bottom, top] = close ? boundsNow() : bounds(), pad = D.system === "steps" ? 0.5 : 3;
     cx = (left + right) / 2;
     cy = (bottom + top) / 2;
     scale = Math.min(width / (right - left + 2 * pad), HEIGHT / (top - bottom + 2 * pad), D.system === "steps" ? 60 : 26);
@@ -106,6 +117,8 @@ const map = (() => {
     pen.textAlign = "center";
     pen.lineWidth = 3;
     pen.strokeStyle = colours.of("paper");
+    const half = Math.min(pen.measureText(text).width, width - 8) / 2;
+    if (x >= 0 && x <= width) x = clamp(x, half + 4, width - half - 4);   // whole, as long as what it names is in sight
     pen.strokeText(text, x, y);
     pen.fillStyle = colours.of(colour);
     pen.fillText(text, x, y);
@@ -174,24 +187,13 @@ const map = (() => {
       pen.lineTo(px + Math.cos(angle - 0.75) * radius, py + Math.sin(angle - 0.75) * radius);
       pen.closePath(); pen.fill();
     }
-    shape(fighter.side, px, py, lying && !out ? radius * 0.75 : radius);
+    sideShape(pen, fighter.side, px, py, lying && !out ? radius * 0.75 : radius);
     if (out) pen.stroke(); else pen.fill();
     pen.globalAlpha = 1;
     if (out) { pen.beginPath(); pen.moveTo(px - radius, py - radius); pen.lineTo(px + radius, py + radius); pen.moveTo(px + radius, py - radius); pen.lineTo(px - radius, py + radius); pen.stroke(); }
     else if (lying) { pen.strokeStyle = colours.of("paper"); pen.beginPath(); pen.moveTo(px - radius * 0.6, py); pen.lineTo(px + radius * 0.6, py); pen.stroke(); }
     if (index === S.who) { pen.strokeStyle = colours.of("accent"); pen.lineWidth = 2; pen.strokeRect(px - radius - 7, py - radius - 7, 2 * radius + 14, 2 * radius + 14); }
     if (S.names) label(fighter.name, px, py - radius - 13, out ? "faint" : "ink");
-  }
-
-  // Sides differ in shape, too: circle, square, diamond, triangle.
-  function shape(side, x, y, r) {
-    pen.beginPath();
-    switch (side % 4) {
-      case 0: pen.arc(x, y, r, 0, 7); break;
-      case 1: pen.rect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76); break;
-      case 2: pen.moveTo(x, y - r * 1.2); pen.lineTo(x + r * 1.2, y); pen.lineTo(x, y + r * 1.2); pen.lineTo(x - r * 1.2, y); pen.closePath(); break;
-      default: pen.moveTo(x, y - r * 1.2); pen.lineTo(x + r * 1.1, y + r * 0.8); pen.lineTo(x - r * 1.1, y + r * 0.8); pen.closePath();
-    }
   }
 
   function drawBlows() {
@@ -271,5 +273,5 @@ const map = (() => {
   watch("map", draw);
   watch("who", draw);
   watch("size", () => { resize(); draw(); });
-  return { start, fit: () => { fit(); draw(); }, zoomed };
+  return { start, fit: () => { fit(true); draw(); }, zoomed };
 })();

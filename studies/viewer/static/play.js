@@ -25,7 +25,7 @@ const play = (() => {
   function start() {
     if (S.t >= END) setTime(0);
     S.playing = true;
-    $("play").textContent = "⏸ pause";
+    $("play").textContent = "❚❚ pause";
     $("play").setAttribute("aria-label", "pause");
     last = performance.now();
     requestAnimationFrame(frame);
@@ -61,13 +61,14 @@ const play = (() => {
 
 const table = (() => {
   const head = $("fighters").tHead, body = $("fighters").tBodies[0];
-  const titles = ["fighter", D.vital || "state", "now", "stage"].filter((title) => title !== "stage" || D.system === "counts");
+  const titles = ["fighter", "side", D.vital || "state", "now", "stage"].filter((title) => title !== "stage" || D.system === "counts");
   head.append(make("tr", {}, ...titles.map((title) => make("th", { scope: "col", textContent: title }))));
   const most = Math.max(1, ...D.fighters.map((fighter) => fighter.most || Math.max(...fighter.vital.map((row) => row[1]))));
   const cells = D.fighters.map((fighter, index) => {
-    const dot = make("span", { className: "dot" }), fill = make("i"), bar = make("span", { className: "bar" }, fill);
+    const dot = sideDot(fighter.side), fill = make("i"), bar = make("span", { className: "bar" }, fill);
     const vital = make("span"), doing = make("td"), stage = make("td");
-    const row = make("tr", { onclick: () => setWho(index) }, make("th", { scope: "row" }, dot, fighter.name), make("td", {}, bar, vital), doing);
+    const row = make("tr", { onclick: () => setWho(index) }, make("th", { scope: "row" }, dot, fighter.name), make("td", { textContent: D.sides[fighter.side] }),
+      D.vital ? make("td", {}, bar, vital) : make("td"), doing);
     if (titles.includes("stage")) row.append(stage);
     body.append(row);
     return { row, dot, fill, vital, doing, stage };
@@ -87,16 +88,24 @@ const table = (() => {
     return place < 0 ? "" : D.stages[fighter.stages[foe][place][1]].replace("_", " ");
   }
 
+  // What is left in numbers; POW, too, where somebody's mind was attacked.
+  function leftOf(fighter, value) {
+    const pow = fighter.pow.length > 1 ? `, POW ${number(valueAt(fighter.pow, S.t))}/${number(fighter.pow[0][1])}` : "";
+    return number(value) + (fighter.most ? `/${number(fighter.most)}` : "") + pow;
+  }
+
+  const put = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
   function draw() {
     D.fighters.forEach((fighter, index) => {
       const cell = cells[index], value = valueAt(fighter.vital, S.t), of = fighter.most || most;
       cell.dot.style.background = colours.side(fighter.side);
       cell.fill.style.width = clamp(((value ?? 0) / of) * 100, 0, 100) + "%";
       cell.fill.style.background = colours.side(fighter.side);
-      cell.vital.textContent = value === null ? "" : number(value) + (fighter.most ? `/${number(fighter.most)}` : "");
-      cell.doing.textContent = doing(fighter, S.t);
-      if (titles.includes("stage")) cell.stage.textContent = stageOf(fighter, index, S.t);
-      cell.row.setAttribute("aria-selected", String(index === S.who));
+      put(cell.vital, value === null ? "" : leftOf(fighter, value));
+      put(cell.doing, doing(fighter, S.t));
+      if (titles.includes("stage")) put(cell.stage, stageOf(fighter, index, S.t));
+      if (index === S.who) cell.row.setAttribute("aria-current", "true"); else cell.row.removeAttribute("aria-current");
     });
   }
   watch("time", draw);

@@ -5,11 +5,16 @@ const timeline = (() => {
   const AXIS = 24, FONT = '12px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
   const lane = D.fighters.length <= 8 ? 46 : D.fighters.length <= 20 ? 32 : 22;
   const height = AXIS + lane * Math.max(1, D.fighters.length) + 4;
-  let gutter = 90, width = 300, crowded = false;   // crowded: arrows are faint but for those of the moment shown
+  const tall = make("div"), view = make("div", { className: "view" }, base, over);   // a hundred lanes are no canvas: those in sight are drawn
+  let gutter = 90, width = 300, seen = 200, above = 0, crowded = false;   // crowded: arrows are faint but for those of the moment shown
+  tall.style.height = height + "px";
+  tall.append(view);
+  box.append(tall);
 
   const xOf = (t) => gutter + ((t - S.from) / (S.to - S.from)) * (width - gutter - 10);
   const tOf = (x) => clamp(S.from + ((x - gutter) / (width - gutter - 10)) * (S.to - S.from), 0, END);
-  const topOf = (index) => AXIS + index * lane;
+  const topOf = (index) => AXIS + index * lane - above;
+  const inSight = (index) => topOf(index) + lane > AXIS && topOf(index) < seen;
   const middle = (index) => topOf(index) + lane * 0.36;
 
   function steps() {
@@ -31,7 +36,7 @@ const timeline = (() => {
       const x = Math.round(xOf(t)) + 0.5;
       pen.strokeStyle = colours.of("grid");
       pen.lineWidth = 1;
-      pen.beginPath(); pen.moveTo(x, AXIS); pen.lineTo(x, height); pen.stroke();
+      pen.beginPath(); pen.moveTo(x, AXIS); pen.lineTo(x, seen); pen.stroke();
       pen.fillText(number(t, 6), x, AXIS / 2);
     }
   }
@@ -66,12 +71,13 @@ const timeline = (() => {
 
   function drawNames(pen) {
     pen.fillStyle = colours.of("paper");
-    pen.fillRect(0, AXIS, gutter, height - AXIS);
+    pen.fillRect(0, AXIS, gutter, seen - AXIS);
     pen.textAlign = "left";
     D.fighters.forEach((fighter, index) => {
+      if (!inSight(index)) return;
       const y = topOf(index) + lane / 2;
       pen.fillStyle = colours.side(fighter.side);
-      pen.beginPath(); pen.arc(10, y, 4.5, 0, 7); pen.fill();
+      sideShape(pen, fighter.side, 10, y, 4.5); pen.fill();
       pen.font = FONT;
       pen.fillStyle = colours.of("ink");
       pen.save();
@@ -88,18 +94,19 @@ const timeline = (() => {
   function drawBlow(pen, [start, end, from, to, result], strength = 1) {
     const what = D.results[result], x = xOf(end);
     if (to < 0 || to === from || what === "broken_off" || what === "lost") {
-      drawSign(pen, what === "lost" ? "lost" : what === "broken_off" ? "off" : "miss", x, middle(from));
+      drawSign(pen, { lost: "lost", broken_off: "off", hit: "hit" }[what] || "miss", x, middle(from));
       return;
     }
     const [colour, dash] = LOOK[what] || ["faint", [2, 4]], down = to > from ? 1 : -1;
     const x0 = xOf(start), y0 = middle(from), y1 = middle(to) - down * lane * 0.22;
     pen.globalAlpha = strength;
-    pen.strokeStyle = pen.fillStyle = colours.of(colour);
-    pen.lineWidth = what === "hit" ? 1.8 : 1.2;
-    pen.setLineDash(dash);
     pen.beginPath();
     pen.moveTo(x0, y0);
     pen.bezierCurveTo(x0 + (x - x0) * 0.6, y0, x, y0 + (y1 - y0) * 0.4, x, y1 - down * 6);
+    if (strength === 1) { pen.strokeStyle = colours.of("paper"); pen.lineWidth = 4; pen.stroke(); }   // else red runs on red
+    pen.strokeStyle = pen.fillStyle = colours.of(colour);
+    pen.lineWidth = what === "hit" ? 1.8 : 1.2;
+    pen.setLineDash(dash);
     pen.stroke();
     pen.setLineDash([]);
     if (what === "parried") {
@@ -114,12 +121,13 @@ const timeline = (() => {
   }
 
   function drawSign(pen, sign, x, y) {
-    const ink = { off: "winding", lost: "stunned", miss: "faint", wound: "committed", end: "ink" }[sign];
+    const ink = { off: "winding", lost: "stunned", miss: "faint", hit: "committed", wound: "committed", end: "ink" }[sign];
     pen.strokeStyle = pen.fillStyle = colours.of(ink);
     pen.lineWidth = 2;
     pen.beginPath();
     if (sign === "off") { pen.moveTo(x - 4, y - 4); pen.lineTo(x + 4, y + 4); pen.moveTo(x + 4, y - 4); pen.lineTo(x - 4, y + 4); pen.stroke(); }
     else if (sign === "lost") { pen.arc(x, y, 4, 0, 7); pen.moveTo(x - 3, y + 3); pen.lineTo(x + 3, y - 3); pen.stroke(); }
+    else if (sign === "hit") { pen.arc(x, y, 3.5, 0, 7); pen.fill(); }
     else if (sign === "miss") { pen.arc(x, y, 2.5, 0, 7); pen.stroke(); }
     else if (sign === "end") { pen.fillRect(x - 3.5, y - 3.5, 7, 7); }
     else { pen.moveTo(x, y - 5); pen.lineTo(x + 4, y); pen.lineTo(x, y + 5); pen.lineTo(x - 4, y); pen.closePath(); pen.fill(); }
@@ -128,7 +136,7 @@ const timeline = (() => {
   function drawSigns(pen) {
     for (let place = 0; place < COUNT; place++) {
       const type = typeOf(place), who = E.actor[place];
-      if (who < 0 || E.t[place] < S.from || E.t[place] > S.to) continue;
+      if (who < 0 || !inSight(who) || E.t[place] < S.from || E.t[place] > S.to) continue;
       const x = xOf(E.t[place]), low = topOf(who) + lane * 0.8;
       if (type === "wound") drawSign(pen, "wound", x, low);
       else if (type === "break_off") drawSign(pen, "off", x, middle(who));
@@ -138,40 +146,60 @@ const timeline = (() => {
 
   function draw() {
     width = Math.max(280, box.clientWidth);
-    const pen = sized(base, width, height);
+    seen = Math.min(height, box.clientHeight);
+    above = clamp(box.scrollTop, 0, height - seen);
+    view.style.height = seen + "px";
+    const pen = sized(base, width, seen);
     pen.font = FONT;
     const widest = Math.max(0, ...D.fighters.map((fighter) => pen.measureText(fighter.name).width));
     gutter = clamp(widest + 30, 64, Math.min(170, width * 0.3));
     drawAxis(pen);
-    D.fighters.forEach((fighter, index) => drawLane(pen, fighter, index));
     pen.save();
-    pen.beginPath(); pen.rect(gutter, AXIS, width - gutter, height - AXIS); pen.clip();
-    const blows = D.blows.filter((blow) => blow[1] >= S.from && blow[0] <= S.to);
+    pen.beginPath(); pen.rect(0, AXIS, width, seen - AXIS); pen.clip();
+    D.fighters.forEach((fighter, index) => { if (inSight(index)) drawLane(pen, fighter, index); });
+    pen.beginPath(); pen.rect(gutter, AXIS, width - gutter, seen - AXIS); pen.clip();
+    const blows = D.blows.filter((blow) => blow[1] >= S.from && blow[0] <= S.to && crosses(blow));
     crowded = blows.length > width / 14;
     for (const blow of blows) drawBlow(pen, blow, crowded ? (D.results[blow[4]] === "hit" ? 0.4 : 0.22) : 1);
     drawSigns(pen);
     pen.restore();
+    pen.save();
+    pen.beginPath(); pen.rect(0, AXIS, width, seen - AXIS); pen.clip();
     drawNames(pen);
+    pen.restore();
     drawOver();
   }
 
+  // Whether the arrow of a blow runs over lanes in sight.
+  function crosses([, , from, to]) {
+    const other = to < 0 ? from : to;
+    return topOf(Math.max(from, other)) + lane > AXIS && topOf(Math.min(from, other)) < seen;
+  }
+
+  // Scroll to the lane of the event that was chosen.
+  function reveal() {
+    const who = E.actor[S.chosen];
+    if (S.playing || who < 0 || (topOf(who) >= AXIS && topOf(who) + lane <= seen)) return;
+    box.scrollTop = AXIS + who * lane - seen / 2;
+  }
+
   function drawOver() {
-    const pen = over.width === base.width && over.height === base.height ? over.getContext("2d") : sized(over, width, height);
-    pen.clearRect(0, 0, width, height);
+    const pen = over.width === base.width && over.height === base.height ? over.getContext("2d") : sized(over, width, seen);
+    pen.clearRect(0, 0, width, seen);
     if (S.t >= S.from && S.t <= S.to) {
       const x = xOf(S.t);
       pen.strokeStyle = colours.of("now");
       pen.lineWidth = 1.5;
-      pen.beginPath(); pen.moveTo(x, 0); pen.lineTo(x, height); pen.stroke();
+      pen.beginPath(); pen.moveTo(x, 0); pen.lineTo(x, seen); pen.stroke();
     }
     if (crowded) {
       pen.save();
-      pen.beginPath(); pen.rect(gutter, AXIS, width - gutter, height - AXIS); pen.clip();
-      for (const blow of D.blows) if (blow[0] <= S.t && S.t <= blow[1]) drawBlow(pen, blow);
+      pen.beginPath(); pen.rect(gutter, AXIS, width - gutter, seen - AXIS); pen.clip();
+      for (const blow of D.blows) if (blow[0] <= S.t && S.t <= blow[1] && crosses(blow)) drawBlow(pen, blow);
       pen.restore();
     }
     const who = E.actor[S.chosen];
-    if (who >= 0) {
+    if (who >= 0 && topOf(who) >= AXIS - lane / 2) {
       pen.strokeStyle = colours.of("accent");
       pen.lineWidth = 2;
       pen.strokeRect(1, topOf(who) + 1, gutter - 2, lane - 3);
@@ -195,7 +223,7 @@ const timeline = (() => {
   }
 
   function pick(event) {
-    const bounds = box.getBoundingClientRect(), x = event.clientX - bounds.left, y = event.clientY - bounds.top + box.scrollTop;
+    const bounds = box.getBoundingClientRect(), x = event.clientX - bounds.left, y = event.clientY - bounds.top + above;
     if (x < gutter) {
       const index = Math.floor((y - AXIS) / lane);
       if (index >= 0 && index < D.fighters.length) setWho(index);
@@ -205,7 +233,7 @@ const timeline = (() => {
   }
 
   function pickEvent(event) {
-    const bounds = box.getBoundingClientRect(), x = event.clientX - bounds.left, y = event.clientY - bounds.top + box.scrollTop;
+    const bounds = box.getBoundingClientRect(), x = event.clientX - bounds.left, y = event.clientY - bounds.top + above;
     const index = Math.floor((y - AXIS) / lane), reach = ((S.to - S.from) / (width - gutter)) * 6;
     if (x < gutter || index < 0) return;
     let best = -1, least = reach;
@@ -239,7 +267,10 @@ const timeline = (() => {
     }
   }, { passive: false });
 
+  let drawing = 0;
+  box.addEventListener("scroll", () => { drawing ||= requestAnimationFrame(() => { drawing = 0; draw(); }); }, { passive: true });
   watch("view", draw);
+  watch("chosen", reveal);
   watch("look", draw);
   watch("size", draw);
   watch("time", () => { follow(); drawOver(); });
@@ -256,6 +287,6 @@ function legendOfPhases() {
     fillPhase(pen, phase.key, 0, 0, 26, 12);
     list.append(make("li", {}, canvas, phase.words));
   });
-  const signs = "arrows: blows, full at a hit, hollow at a miss, a bar where parried; ✕ broken off, ⊘ lost, ◆ wound, ■ out of the fight";
+  const signs = "arrows: blows, full at a hit, hollow at a miss, a bar where parried (● ○ without a fighter as target); ✕ broken off, ⊘ lost, ◆ wound, ■ out of the fight";
   list.append(make("li", {}, signs));
 }

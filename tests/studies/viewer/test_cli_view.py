@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -87,3 +88,46 @@ def test_without_a_terminal_watching_is_reading(capsys: pytest.CaptureFixture[st
     told = capsys.readouterr().out
     assert invoke(["run", "duel", "--seed", "3", "--watch"]) == 0
     assert capsys.readouterr().out == told
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("study") / "duel"
+    assert invoke(["tournament", "duel", "--agents", "brawler,fencer", "--battles", "2", "--out", str(folder)]) == 0
+    return folder
+
+
+@pytest.mark.parametrize("name", ["study.json", "results.json", "scenarios.jsonl", "report.html"])
+def test_the_page_of_a_study_goes_over_none_of_its_files(study: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (study / name).read_bytes()
+    assert invoke(["view", str(study), "-o", str(study / name)]) == 2
+    assert "one of the files" in capsys.readouterr().err
+    assert (study / name).read_bytes() == before
+
+
+def test_a_page_inside_the_study_may_be_made_again(study: Path) -> None:
+    for _ in range(2):
+        assert invoke(["view", str(study), "-o", str(study / "page.html")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("scenarios.jsonl", "", "scenarios.jsonl with 0 lines"),
+        ("scenarios.jsonl", "{}\n{}\n", "scenarios.jsonl, line 1"),
+        ("report.html", "<!doctype html><p>", "report.html, which is cut"),
+        ("study.json", '{"schema":"couched.study/1","arms":5}', "arms 5 in study.json"),
+        ("study.json", '{"schema":"couched.other/1"}', "couched.other/1"),
+        ("results.json", "[]", "results.json, which is no JSON object"),
+    ],
+)
+def test_a_damaged_study_is_one_clear_error_and_leaves_nothing(
+    study: Path, tmp_path: Path, name: str, text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(study, tmp_path / "study")
+    (tmp_path / "study" / name).write_text(text)
+    assert invoke(["view", str(tmp_path / "study"), "-o", str(tmp_path / "page.html")]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert "Traceback" not in error
+    assert os.listdir(tmp_path) == ["study"]

@@ -100,3 +100,33 @@ def test_events_with_fields_of_other_kinds_are_no_trouble(strange: dict[str, Any
 
 def test_nobody_has_spans_of_another() -> None:
     assert spans(DECLARED, WINDUP, END, name="Bo") == []
+
+
+def test_what_begins_as_the_log_ends_is_there_and_lasts() -> None:
+    lanes = Lanes(["Ana", "Bo"])
+    events: list[dict[str, Any]] = [
+        DECLARED, WINDUP, COMMIT, IMPACT, RECOVER, {"type": "down", "t": 9.0, "actor": "Bo", "why": "C-WND-6"}, {**END, "t": 9.0},
+    ]  # fmt: skip
+    for seq, event in enumerate(events):
+        lanes.take({"actor": "Ana", "seq": seq, **event})
+    lasting = {name: [(span.phase, span.start, span.end) for span in found if span.lasting] for name, found in lanes.spans().items()}
+    assert lasting == {"Ana": [("recovering", 9.0, 9.0)], "Bo": [("out", 9.0, 9.0)]}
+
+
+def test_a_tool_that_is_ready_again_leaves_the_blow_of_another_alone() -> None:
+    shield = {"action": "Ana#2", "weapon": "shield"}
+    declared = {**DECLARED, "t": 9.0, "option": {"do": "attack", "weapon": "shield"}, "begin": 11.0, "commit": 15.0, "impact": 19.0}
+    windup, commit = {**WINDUP, **shield, "t": 11.0, "until": 15.0}, {**COMMIT, **shield, "t": 15.0, "impact": 19.0}
+    ready = {"type": "ready", "t": 14.0, "action": "Ana#1", "weapon": "spear", "why": "recovered"}
+    found = spans(DECLARED, WINDUP, COMMIT, IMPACT, RECOVER, declared, windup, ready, commit, {**IMPACT, **shield, "t": 19.0}, END)
+    assert ("winding", 11.0, 15.0) in found
+    assert ("recovering", 9.0, 14.0) in found
+
+
+def test_a_weapon_stays_couched_while_its_release_waits_for_init() -> None:
+    declared = {**DECLARED, "option": {"do": "couch", "weapon": "spear"}, "commit": None, "impact": None, "couched": 4.0, "ready": None}
+    windup, couched = {**WINDUP, "until": 4.0}, {"type": "couched", "t": 4.0, "weapon": "spear"}
+    freed = {**DECLARED, "t": 6.0, "option": {"do": "release", "target": "Bo"}, "begin": 10.0, "commit": 11.5, "impact": 13.0}
+    release = {"type": "release", "t": 10.0, "weapon": "spear", "target": "Bo", "until": 11.5}
+    found = spans(declared, windup, couched, freed, release, {**END, "t": 11.0})
+    assert found[2:] == [("couched", 4.0, 10.0), ("winding", 10.0, 11.0)]

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engine.record import ReadLog, encode, parse_log
+from studies.account_totals import totals_of
 from studies.run import run
 from studies.viewer import page_of
 from studies.viewer.model import model_of
@@ -40,7 +41,7 @@ def test_spans_of_what_a_fighter_does_never_overlap(log: ReadLog) -> None:
     for fighter in model["fighters"]:
         acts = [span for span in fighter["spans"] if model["phases"][span[2]][2] == "act"]
         assert all(one[1] <= other[0] + 1e-6 for one, other in pairwise(acts)), fighter["name"]
-        assert all(0 <= span[0] < span[1] <= model["end"] for span in fighter["spans"])
+        assert all(0 <= span[0] <= span[1] <= model["end"] and (span[0] < span[1] or span[5]) for span in fighter["spans"])
 
 
 def test_places_at_the_end_are_those_of_the_summary(log: ReadLog) -> None:
@@ -118,3 +119,37 @@ def test_slices_of_a_thread_never_cross() -> None:
             slices.sort(key=lambda one: (one[0], -one[1]))
             for one, other in pairwise(slices):
                 assert other[0] >= one[1] or other[1] <= one[1], scenario
+
+
+@pytest.mark.parametrize("scenario", ["duel", "bridge", "skirmish_in_ruins", "couched_spear_against_charge"])
+def test_counts_in_each_phase_are_those_the_account_tells(scenario: str) -> None:
+    log = log_of(scenario)
+    model, totals = model_of(log), totals_of(log.events)
+    for fighter in model["fighters"]:
+        for phase, told in totals[fighter["name"]].counts.items():
+            spent = sum(span[1] - span[0] for span in fighter["spans"] if model["phases"][span[2]][0] == phase)
+            assert spent == pytest.approx(told, abs=0.01), (fighter["name"], phase)
+
+
+def test_who_falls_at_the_end_is_out_there() -> None:
+    log = log_of("duel")
+    (fallen,) = {event["actor"] for event in log.events if event["type"] in ("down", "death")}
+    model = model_of(log)
+    (fighter,) = (fighter for fighter in model["fighters"] if fighter["name"] == fallen)
+    assert [span[5] for span in fighter["spans"] if model["phases"][span[2]][0] == "out"] == [1]
+
+
+def test_pow_is_told_where_minds_are_attacked() -> None:
+    log = log_of("mind_duel")
+    fighters = {fighter["name"]: fighter["pow"] for fighter in model_of(log)["fighters"]}
+    wounds = [event for event in log.events if event["type"] == "wound" and event.get("pow_lost")]
+    assert wounds
+    for event in wounds:
+        first = fighters[event["actor"]][0][1]
+        assert [event["t"], first - event["pow_lost"], event["seq"]] in fighters[event["actor"]]
+
+
+def test_a_shot_at_a_place_is_at_nobody_in_a_trace() -> None:
+    names = [row["name"] for row in trace_of(log_of("grenade_over_the_wall"))["traceEvents"] if row.get("cat") == "impact"]
+    assert any(name.endswith("grenade") for name in names)
+    assert not any("None" in name for name in names)

@@ -11,7 +11,7 @@ import pytest
 from browser import Page, browser
 from playwright.sync_api import expect
 
-from engine.record import LogFile, read_log
+from engine.record import LogFile, encode, parse_log, read_log
 from scenarios import from_document, load
 from studies.run import run
 from studies.viewer import page_of
@@ -72,7 +72,7 @@ def test_lanes_and_map_are_drawn_and_change_with_the_moment(page: Page, pages: P
       for (let at = 0; at < data.length; at += 4) found.add((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
       return [...found].map((one) => one.toString(16).padStart(6, '0')); }"""
     found = shown.evaluate(colours)
-    assert {"c8321e", "d99a00", "9aa4af"} <= set(found)  # committed, winding up, recovering
+    assert {"c8321e", "b07a00", "7a838d"} <= set(found)  # committed, winding up, recovering
 
 
 def test_the_keyboard_steps_event_by_event_and_both_ways(page: Page, pages: Path) -> None:
@@ -142,6 +142,87 @@ def test_the_slider_scrubs_both_ways(page: Page, pages: Path) -> None:
             "(value) => { const slider = document.getElementById('scrub'); slider.value = value; slider.dispatchEvent(new Event('input')); }", value
         )
         expect(shown.locator("#now")).to_have_text(f"count {float(value):.3f}")
+
+
+def test_at_the_end_whoever_fell_last_is_out_and_a_blow_that_landed_is_over(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    fallen = next(event["actor"] for event in read_log(pages / "duel.jsonl").events if event["type"] in ("down", "death"))
+    shown.keyboard.press("End")
+    assert "out of the fight" in shown.locator("#fighters tbody tr", has_text=fallen).inner_text()
+    assert "committed" not in shown.inner_text("#fighters")
+
+
+def test_sides_are_told_apart_by_shape_and_in_words(page: Page, pages: Path) -> None:
+    shown = page.open(pages / "duel.html")
+    rows = shown.locator("#fighters tbody tr")
+    assert {row.split("\t")[1] for row in rows.all_inner_texts()} == {"red", "blue"}
+    shapes = shown.evaluate("[...document.querySelectorAll('#fighters .dot')].map((dot) => dot.className)")
+    assert len(set(shapes)) == 2
+
+
+def test_of_many_lanes_those_in_sight_are_drawn_and_the_chosen_one_is_brought_there(page: Page, tmp_path: Path) -> None:
+    write(tmp_path / "crowd.html", load("twenty_on_twenty"))
+    page.page.set_viewport_size({"width": 1400, "height": 700})
+    shown = page.open(tmp_path / "crowd.html")
+    box = "(what) => document.getElementById('lanes')[what]"
+    assert shown.evaluate("document.querySelector('#lanes canvas').height") <= shown.evaluate(box, "clientHeight")
+    assert shown.evaluate(box, "scrollHeight") > 40 * 22
+    last = max(event["seq"] for event in read_log(tmp_path / "crowd.jsonl").events if event.get("actor") == "Red 20")
+    shown.evaluate("(seq) => { location.hash = `#seq=${seq}`; }", last)
+    expect(shown.locator("#details-head")).to_contain_text(f"Event {last}: ")
+    assert shown.evaluate(box, "scrollTop") > 0
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_texts_and_phases_stand_out_from_their_ground(page: Page, pages: Path, dark: bool) -> None:
+    page.page.emulate_media(color_scheme="dark" if dark else "light")
+    shown = page.open(pages / "duel.html")
+    names = ["ink", "faint", "accent", "waiting", "winding", "committed", "couched", "working", "acting", "parrying", "recovering"]
+    names += ["walking", "lying", "stunned", *(f"side{side}" for side in range(6))]
+    value = "(name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim()"
+    grounds = [luminance(shown.evaluate(value, ground)) for ground in ("paper", "raised", "mark")]
+    for name in names:
+        least = 4.5 if name in ("ink", "faint", "accent") else 3.0
+        for ground in grounds if least > 4.0 else grounds[:1]:
+            dim, bright = sorted((luminance(shown.evaluate(value, name)), ground))
+            assert (bright + 0.05) / (dim + 0.05) >= least, name
+
+
+def test_long_names_leave_room_for_what_the_fighter_does(page: Page, tmp_path: Path) -> None:
+    document = msgspec.json.decode(msgspec.json.encode(load("duel").document))
+    document["combatants"][0]["name"] = "W" * 60
+    write(tmp_path / "long.html", from_document(document))
+    shown = page.open(tmp_path / "long.html")
+    cells = shown.evaluate("[...document.querySelectorAll('#fighters tbody td:nth-child(4)')].map((cell) => cell.clientWidth)")
+    assert min(cells) >= 120
+
+
+def test_fit_shows_those_who_fight_now_and_again_the_whole_battle(page: Page, tmp_path: Path) -> None:
+    write(tmp_path / "archers.html", load("archers_against_shields"))
+    shown = page.open(tmp_path / "archers.html", "#t=60")
+    picture = "document.querySelector('#map canvas').toDataURL()"
+    whole = shown.evaluate(picture)
+    shown.keyboard.press("f")
+    assert shown.evaluate(picture) != whole
+    shown.keyboard.press("f")
+    assert shown.evaluate(picture) == whole
+
+
+def test_a_rule_named_like_a_property_is_no_trouble(page: Page, tmp_path: Path) -> None:
+    lines = [encode(event) for event in run("duel", seed=3).events]
+    place = next(place for place, line in enumerate(lines) if b'"mods"' in line)
+    lines[place] = lines[place].replace(b'"rule":"', b'"rule":"constructor","was":"', 1)
+    (tmp_path / "odd.html").write_text(page_of(parse_log(b"".join(lines), "odd.jsonl")), "utf-8")
+    shown = page.open(tmp_path / "odd.html", f"#seq={place}")
+    assert "constructor" in shown.inner_text("#details")
+    assert page.complaints == []
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of ``#rrggbb`` (WCAG 2)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_an_address_opens_the_page_at_an_event(page: Page, pages: Path) -> None:
