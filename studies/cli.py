@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",
     "explain": "studies.cli_logs",
+    "check": "studies.cli_check",
     "fork": "studies.cli_fork",
     "view": "studies.cli_view",
     "trace": "studies.cli_view",
