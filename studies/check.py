@@ -81,7 +81,7 @@ class Checker:
         if line["type"] == "battle.start" and not self._parts:
             self._parts = [part(line, self._note) for part in PARTS if part.system in (None, line["system"])]
         ends = line["type"] == "battle.end"
-        if line["t"] != self._t:
+        if line["t"] > self._t:
             self._instant()
             self._t = line["t"]
         for part in self._parts:

@@ -226,7 +226,7 @@ class Actions(Part):
 
     def on_declare(self, line: Line) -> None:
         """Begin an action; the one before must be over, but for a couch that is released."""
-        self._done[line["actor"], "actions"] += 1
+        self._done[line["actor"], "actions"] += line["action"] not in self._kinds
         self._begin(line, line["option"]["do"])
 
     def on_recover(self, line: Line) -> None:

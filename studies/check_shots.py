@@ -114,8 +114,8 @@ class Attacks(Part):
         """Take a declaration."""
         if line["action"] in self._declared:
             self.fault("actions", line, f"a second declaration of {line['action']}", "one")
+        self._done[line["actor"], "actions"] += line["action"] not in self._declared
         self._declared.add(line["action"])
-        self._done[line["actor"], "actions"] += 1
 
     def on_announce(self, line: Line) -> None:
         """Take an announcement, which is to be resolved."""

@@ -41,9 +41,10 @@ class Counters(Part):
 
     def on_shot(self, line: Line) -> None:
         """Compare a shot with the clock, and who acts with the counters."""
-        self.same("times", line, "shot", line["shot"], self._shot(line["t"]))
+        shot = self._shot(line["t"])
+        self.same("times", line, "shot", line["shot"], shot)
         for name in line["acting"]:
-            self.same("states", line, f"{name} acts on shot", line["shot"], self._at.get(name))
+            self.same("states", line, f"{name} acts on shot {shot}, its counter is at", self._at.get(name), shot)
 
     def on_down(self, line: Line) -> None:
         """Take somebody out of the count."""

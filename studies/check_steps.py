@@ -111,9 +111,9 @@ class Actions(Part):
             self.fault("actions", line, f"{name} declares {action} while {self._going[name]} goes on", "one action at a time")
         if action in self._declared:
             self.fault("actions", line, f"a second declaration of {action}", "one")
+        self._done[name, "actions"] += action not in self._declared
         self._declared.add(action)
         self._going[name] = action
-        self._done[name, "actions"] += 1
 
     def on_ready(self, line: Line) -> None:
         """End an action that is done."""
