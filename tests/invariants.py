@@ -36,6 +36,12 @@ def violations(battle: Battle) -> list[Violation]:
     return check(msgspec.json.decode(encode(event)) for event in battle.events)
 
 
+def hold(battle: Battle) -> None:
+    """Check a battle that is left before its end."""
+    if battle.result is None:
+        found.extend(violations(battle))
+
+
 def look() -> list[Violation]:
     """Return what did not hold since the last look, and forget it."""
     seen = found.copy()
