@@ -1,7 +1,9 @@
 """Measure all named configurations and print one row each: ``python -m benchmarks [--json FILE]``.
 
 ``python -m benchmarks stopping [--smoke]`` simulates the stopping rules of studies instead (`benchmarks.stopping`),
-``python -m benchmarks page [--smoke]`` opens a big replay page in a browser (`benchmarks.page`).
+``python -m benchmarks page [--smoke]`` opens a big replay page in a browser (`benchmarks.page`),
+``python -m benchmarks fuzz [--runs N] [--seed S] [--kind KIND] [--keep FOLDER]`` tries hostile input (`benchmarks.fuzz`) and
+``python -m benchmarks soak [--battles N] [--minutes M]`` plays on and on, in bounded memory (`benchmarks.soak`).
 
 CPU time is taken in interleaved rounds against a bare SimPy skeleton doing the same waits; only ratios of one run
 compare. The checksum tells whether two runs fought the same battles: a faster engine with another checksum is another
@@ -45,10 +47,25 @@ def cells(name: str, report: Report) -> tuple[str, ...]:
 def main() -> None:
     """Measure, print, and write JSON when asked to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("speed", "stopping", "page"), default="speed", help="default: speed")
+    kinds = ("speed", "stopping", "page", "fuzz", "soak")
+    parser.add_argument("what", nargs="?", choices=kinds, default="speed", help="default: speed")
     parser.add_argument("--json", type=Path, help="also write all figures to this file")
     parser.add_argument("--smoke", action="store_true", help="stopping, page: a few runs only, to see that it works")
+    parser.add_argument("--runs", type=int, default=10_000, help="fuzz: cases")
+    parser.add_argument("--seed", type=int, default=0, help="fuzz: which cases")
+    parser.add_argument("--kind", help="fuzz: only cases that go through this door")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="fuzz: where cases that go wrong are written")
+    parser.add_argument("--battles", type=int, default=100_000, help="soak: battles of the study")
+    parser.add_argument("--minutes", type=float, help="soak: end sooner, after so many minutes of CPU")
     arguments = parser.parse_args()
+    if arguments.what == "fuzz":
+        from benchmarks.fuzz import main as fuzz
+
+        sys.exit(fuzz(arguments.runs, arguments.seed, arguments.kind, arguments.keep))
+    if arguments.what == "soak":
+        from benchmarks.soak import main as soak
+
+        sys.exit(soak(arguments.battles, arguments.minutes))
     if arguments.what == "stopping":
         from benchmarks.stopping import main as simulate
 
