@@ -255,9 +255,8 @@ class Actions(Part):
 
     def on_impact(self, line: Line) -> None:
         """End a blow."""
-        if line["result"] == "hit":
-            self._done[line["actor"], "hits"] += 1
         if line.get("why") != IN_PASSING:
+            self._done[line["actor"], "hits"] += line["result"] == "hit"
             self._flying.discard(line["action"])
             self._end(line)
 

@@ -50,6 +50,7 @@ ANSWERS: dict[tuple[str, str], tuple[str, ...]] = {
     ("counts", "minor_save"): ("roll",),
     ("counts", "shock_save"): ("wound", "bleed"),
     ("counts", "agl_save"): SAVES,
+    ("counts", "overbear"): ("roll", "wound"),
     ("counts", "perception"): ("windup", "release", "commit"),
     ("shots", "death_test"): ("wound", "roll"),
     ("shots", "perception"): ("announce",),
