@@ -217,6 +217,7 @@ def _feed(battle: Battle, log: ReadLog) -> list[str]:
             battle.answer(request, default_option(request), None)
         else:
             break
+        begun = begun and battle.waiting > 0
     return []
 
 

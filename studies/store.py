@@ -323,9 +323,11 @@ def _same(there: Mapping[str, Any], here: Mapping[str, Any]) -> bool:
 
 
 def identity(manifest: Mapping[str, Any]) -> bytes:
-    """Return what makes the battles of a study: the version, the seed, the arms' scenarios and what is measured."""
-    arms = [arm["digest"] for arm in _plain(manifest.get("arms") or [])]
-    return msgspec.json.encode([manifest.get("version"), str(manifest.get("seed")), arms, manifest.get("meter")])
+    """Return what makes the battles of a study: all that is studied, but not how many of them."""
+    plain = _plain(manifest)
+    arms = [arm["digest"] for arm in plain.get("arms") or []]
+    told = [plain.get(key) for key in ("kind", "version", "seed", "meter", "settings")]
+    return msgspec.json.encode([told, arms], order="sorted")
 
 
 def _plan(manifest: Mapping[str, Any]) -> int | None:
