@@ -9,6 +9,9 @@ from studies.check_base import Line, Part, Report
 NEAR = 0.02
 """Feet: two roundings to 0.01, and a fraction of a tick."""
 
+HELD = 0.1
+"""Feet: nobody is put farther than this when it arrives; a wall holds a mover off by less."""
+
 LEAST = 0.5
 """Feet: distances that are told may be kept from falling below the rules' least distance; none above this is."""
 
@@ -45,7 +48,7 @@ class Ground(Part):
         px, py = self.place(name, line["t"])
         speed = hypot(*self._at[name][3:])
         off = hypot(x - px, y - py)
-        if off > NEAR + speed * 0.001:
+        if off > HELD + speed * 0.001:
             self.fault("distances", line, f"{name} is at ({x:g}, {y:g})", f"({px:.6g}, {py:.6g}), where its moves lead")
         self._at[name] = (line["t"], x, y, *line["velocity"])
         if line.get("distance") is not None and line.get("toward") is not None:
