@@ -121,6 +121,7 @@ def test_a_battle_in_which_something_does_not_hold_ends_with_exit_code_3(capsys:
     assert "has lost HTK" in capsys.readouterr().out
     assert invoke(["run", "duel", "--seed", "7", "--check", "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["check"]["holds"] is False
+    invariants.look()
 
 
 def test_without_the_option_nothing_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
