@@ -307,7 +307,7 @@ class Store:
             yield
         except OSError as error:
             raise self._refused(error, name) from error
-        except need("polars").exceptions.PolarsError as error:
+        except (need("polars").exceptions.PolarsError, need("polars").exceptions.PanicException) as error:
             raise InputError(f"{self.place}: {name}", f"what can't be read ({error})", "the files the study wrote") from error
 
 
