@@ -3,7 +3,8 @@
 ``python -m benchmarks stopping [--smoke]`` simulates the stopping rules of studies instead (`benchmarks.stopping`), ``page``
 opens a big replay page in a browser (`benchmarks.page`); ``ladder`` has each agent beat the next weaker one
 (`benchmarks.ladder`), ``stalls`` looks for battles that come to a standstill (`benchmarks.stalls`), ``styles`` tells
-policies apart by figures (`benchmarks.styles`).
+policies apart by figures (`benchmarks.styles`); ``fuzz [--runs N] [--seed S] [--kind KIND] [--keep FOLDER]`` tries hostile
+input (`benchmarks.fuzz`), ``soak [--battles N] [--minutes M]`` plays on and on, in bounded memory (`benchmarks.soak`).
 
 CPU time is taken in interleaved rounds against a bare SimPy skeleton doing the same waits; only ratios of one run
 compare. The checksum tells whether two runs fought the same battles: a faster engine with another checksum is another
@@ -51,12 +52,26 @@ def cells(name: str, report: Report) -> tuple[str, ...]:
 def main() -> None:
     """Measure, print, and write JSON when asked to."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("speed", "page", *OTHERS), default="speed", help="default: speed")
+    kinds = ("speed", "page", "fuzz", "soak", *OTHERS)
+    parser.add_argument("what", nargs="?", choices=kinds, default="speed", help="default: speed")
     parser.add_argument("--json", type=Path, help="also write all figures to this file")
     parser.add_argument("--smoke", action="store_true", help="a few runs only, to see that it works; not for speed")
     parser.add_argument("--system", choices=("counts", "shots", "steps"), help="ladder, stalls, styles: one rule system only")
-    parser.add_argument("--battles", type=int, help="ladder, stalls, styles: battles of every cell")
+    parser.add_argument("--battles", type=int, help="ladder, stalls, styles: battles of every cell; soak: of the study")
+    parser.add_argument("--runs", type=int, default=10_000, help="fuzz: cases")
+    parser.add_argument("--seed", type=int, default=0, help="fuzz: which cases")
+    parser.add_argument("--kind", help="fuzz: only cases that go through this door")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="fuzz: where cases that go wrong are written")
+    parser.add_argument("--minutes", type=float, help="soak: end sooner, after so many minutes of CPU")
     arguments = parser.parse_args()
+    if arguments.what == "fuzz":
+        from benchmarks.fuzz import main as fuzz
+
+        sys.exit(fuzz(arguments.runs, arguments.seed, arguments.kind, arguments.keep))
+    if arguments.what == "soak":
+        from benchmarks.soak import main as soak
+
+        sys.exit(soak(arguments.battles or 100_000, arguments.minutes))
     if arguments.what == "stopping":
         from benchmarks.stopping import main as simulate
 

@@ -6,6 +6,7 @@ complete; a killed run leaves the temporary file, readable up to where it was cu
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import logging
 import os
@@ -13,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import attrs
 import msgspec
@@ -100,7 +101,9 @@ class LogFile:
         if self.path.is_dir():
             raise InputError(f"log {str(self.path)!r}", "a directory", "the name of a file to write")
         try:
-            self._file = open(self.part, "wb")  # noqa: SIM115
+            self._file = _locked(self.part)
+        except BlockingIOError as error:
+            raise InputError(f"log {str(self.path)!r}", "another battle that is writing it", "a log of its own for each") from error
         except OSError as error:
             raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "a file that can be written") from error
         self._lines = 0
@@ -118,8 +121,9 @@ class LogFile:
     def close(self) -> None:
         """Finish the file and give it its own name."""
         try:
-            self._file.close()
+            self._file.flush()
             os.replace(self.part, self.path)
+            self._file.close()
         except OSError as error:
             raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "room to write the log") from error
 
@@ -133,6 +137,26 @@ class LogFile:
         with suppress(OSError):
             self._file.close()
         self.part.unlink(missing_ok=True)
+
+
+def _locked(part: Path) -> BinaryIO:
+    """Open a file that no other process writes, and empty it.
+
+    Raises:
+        BlockingIOError: another one does.
+        OSError: it can't be opened.
+    """
+    while True:
+        file = open(part, "ab")  # noqa: SIM115
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.exists(part) and os.path.samestat(os.fstat(file.fileno()), os.stat(part)):
+                file.truncate(0)
+                return file
+        except OSError:
+            file.close()
+            raise
+        file.close()  # whoever wrote it has given it its own name meanwhile
 
 
 @attrs.frozen

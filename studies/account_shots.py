@@ -80,7 +80,9 @@ def _draw(event: Json, story: Story) -> str:
     return f"{_DRAWN.get(str(event.get('what')), thing(event.get('what')))} {thing(event.get('weapon'))}; in hand: {hands}"
 
 
-_DRAWN = {"drawn": "has drawn", "picked_up": "has picked up", "caught": "has caught", "dropped": "has dropped"}
+_DRAWN = {
+    "drawn": "has drawn", "picked_up": "has picked up", "caught": "has caught", "thrown": "lets go of", "dropped": "has dropped",
+}  # fmt: skip
 
 
 def _reload(event: Json, story: Story) -> str:
@@ -245,7 +247,7 @@ _ASIDES: dict[str, Callable[[Json, Story], bool]] = {
     "roll": _rolled_with,
     "counter": _paid_with,
     "declare": _told_by_result,
-    "draw": lambda event, _story: event.get("what") == "drawn",
+    "draw": lambda event, _story: event.get("what") in ("drawn", "thrown"),
     "defense": lambda event, _story: bool(event.get("over")),
     "down": _told_before,
 }

@@ -7,6 +7,7 @@ failed, 130 interrupted.
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from importlib import import_module
@@ -26,6 +27,7 @@ COMMANDS = {
     "replay": "studies.cli_logs",
     "diff": "studies.cli_logs",
     "explain": "studies.cli_logs",
+    "check": "studies.cli_check",
     "fork": "studies.cli_fork",
     "view": "studies.cli_view",
     "trace": "studies.cli_view",
@@ -156,6 +158,9 @@ def _described(error: Exception) -> tuple[int, str]:
         case click.ClickException():
             usage = error.ctx.get_usage() + "\n" if isinstance(error, click.UsageError) and error.ctx else ""
             return 2, f"{usage}error: {error.format_message()}"
+        case OSError(filename=None, errno=errno.ENOSPC | errno.EFBIG | errno.EDQUOT | errno.EIO):
+            hush()
+            return 2, f"error: standard output: found {error.strerror}; allowed: room to write"
         case OSError():
             place = error.filename or "file"
             return 2, f"error: {place}: {error.strerror or error}"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.record import LogFile, Sink
     from studies.account_live import LiveAccount
+    from studies.check import CheckSink
     from studies.run import OnIllegal, RunResult
     from studies.watch import Watch
 
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 @click.option("--trace", "trace_path", metavar="FILE", help="Write a trace of it, as `couched trace` does.")
 @click.option("--watch", is_flag=True, help="Watch it live on the terminal; in plain lines where there is none.")
 @click.option("--speed", type=float, default=4.0, show_default=True, help="With --watch: counts a second.")
+@click.option("--check", "checks", is_flag=True,
+              help="Check what must hold in every battle, as `couched check` does of a log (exit code 3).")  # fmt: skip
 @click.option("--quiet", "-q", is_flag=True, help="Only the outcome.")
 @click.option("--allow-external", is_flag=True,
               help="Run the programs that the scenario names as agents; those of --agents run anyway.")  # fmt: skip
@@ -52,7 +55,8 @@ if TYPE_CHECKING:
 def run_command(
     scenario: str, seed: int, battle: int, log_path: str | None, rolls_path: str | None, overrides: Sequence[str],
     sides: Sequence[str], on_illegal: OnIllegal, detail: str, seq: bool, maps: str, template_path: str | None,
-    view_path: str | None, trace_path: str | None, watch: bool, speed: float, quiet: bool, allow_external: bool, as_json: bool,
+    view_path: str | None, trace_path: str | None, watch: bool, speed: float, checks: bool, quiet: bool,
+    allow_external: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Run one battle and tell it.
 
@@ -83,7 +87,8 @@ def run_command(
     seen = pictures(f"{resolved.name}, seed {seed}", view_path, trace_path, lambda option, path: writable(option, path, inputs))
     asked = RollsAsked()
     live = None if quiet or as_json else _live(detail, seq, maps, speed if watch else None)
-    sinks = [sink for sink in (log, seen, live, asked if template else None) if sink is not None]
+    checked = _check_sink() if checks else None
+    sinks = [sink for sink in (log, seen, live, asked if template else None, checked) if sink is not None]
     result = _logged(log, live, lambda: run(
         resolved, seed, battle, rolls=rolls, sink=_All(sinks) if sinks else None, record=False, on_illegal=on_illegal,
         allow_external=allow_external or commands_of(played.values()),
@@ -93,7 +98,10 @@ def run_command(
     if seen is not None:
         seen.save()
     if as_json:
-        emit({**result.summary(), "log": log_path, "view": view_path, "trace": trace_path})
+        emit({
+            **result.summary(), "log": log_path, "view": view_path, "trace": trace_path,
+            **({"check": checked.data()} if checked is not None else {}),
+        })  # fmt: skip
     elif live is not None:
         others: list[tuple[str, ...]] = [("--agents", text) for text in sides]
         others += [("--on-illegal", on_illegal)] if on_illegal != "error" else []
@@ -101,7 +109,28 @@ def run_command(
         live.finish(_hints(scenario, seed, battle, log_path, rolls_path, overrides, others))
     else:
         _say(result)
+    if checked is not None and not as_json:
+        _tell_check(checked, live is None)
+    if checked is not None and checked.checker.found:
+        return 3
     return 1 if result.outcome == "error" else 0
+
+
+def _check_sink() -> CheckSink:
+    """Return a sink that checks what must hold in every battle."""
+    from studies.check import CheckSink
+
+    return CheckSink()
+
+
+def _tell_check(checked: CheckSink, quiet: bool) -> None:
+    """Print what a check found; nothing of a quiet run where all holds."""
+    from studies.check import report
+    from studies.cli_common import write
+    from studies.cli_text import shown
+
+    if checked.checker.found or not quiet:
+        write("\n".join(shown(line) for line in report(checked.checker)))
 
 
 def sides_of(texts: Sequence[str]) -> dict[str, str]:

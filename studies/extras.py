@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from typing import Any
 
@@ -32,6 +33,8 @@ def need(module: str) -> Any:
     Raises:
         InputError: it is not installed; says what to install.
     """
+    if module.startswith("matplotlib"):
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it would warn of a home it can't write to, and goes on
     try:
         return import_module(module)
     except ImportError as error:

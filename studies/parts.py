@@ -1,9 +1,9 @@
 """Rows of battles as tables, and the parts of a study on disk: many small Parquet files that only ever grow whole.
 
-A part is named after the SHA-256 of its bytes, so that one that was cut or has a flipped bit is known for it; its battles are
-played again. When small parts have grown many, they are merged into one: the parts of a million battles are some dozens
-of files. A thread writes them, as many rows at once as have come meanwhile: a slow disk makes larger parts, not a longer
-wait, and ctrl-C never falls into the middle of one.
+A part is named after the SHA-256 of its study and its bytes, so that one that was cut, has a flipped bit or is another
+study's is known for it; its battles are played again. When small parts have grown many, they are merged into one: the parts
+of a million battles are some dozens of files. A thread writes them, as many rows at once as have come meanwhile: a slow disk
+makes larger parts, not a longer wait, and ctrl-C never falls into the middle of one.
 """
 
 from __future__ import annotations
@@ -86,14 +86,19 @@ class Spans:
 class Parts:
     """The folder of a study's parts.
 
-    Attributes:
+    Args:
         folder: where they are; it exists.
+        study: what tells this study from another one; its parts are known by it.
+
+    Attributes:
+        folder: where they are.
         spans: the battles that are there.
         damaged: the names of parts that were found damaged and thrown away.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, study: bytes = b"") -> None:
         self.folder = folder
+        self._study = study
         self.spans = Spans()
         self.damaged: list[str] = []
         self._small: list[Path] = []
@@ -110,7 +115,7 @@ class Parts:
         if path.suffix != SUFFIX:
             path.unlink()  # half a part, of a study that was killed
             return
-        held = _checked(path)
+        held = _checked(path, self._study)
         if held is None:
             self.damaged.append(path.name)
             path.unlink()
@@ -193,7 +198,7 @@ class Parts:
 
     def _write(self, stem: str, table: polars.DataFrame) -> Path:
         data = parquet(table)
-        path = self.folder / f"{stem}-{_digest(data)}{SUFFIX}"
+        path = self.folder / f"{stem}-{_digest(self._study + data)}{SUFFIX}"
         write_whole(path, data)
         return path
 
@@ -268,15 +273,23 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:_DIGITS]
 
 
-def _checked(path: Path) -> polars.DataFrame | None:
-    """Return which battles a part holds; None when it is not what was written."""
+def _checked(path: Path, study: bytes) -> polars.DataFrame | None:
+    """Return which battles a part holds; None when it is not what was written, or not of this study."""
+    library = need("polars")
     try:
         data = path.read_bytes()
     except OSError:
         return None
-    if not path.stem.endswith(f"-{_digest(data)}"):
+    if not path.stem.endswith(f"-{_digest(study + data)}"):
         return None
-    found: polars.DataFrame = need("polars").read_parquet(io.BytesIO(data), columns=["arm", "battle"])
+    fixed = frame([], 0).schema
+    try:
+        schema = library.read_parquet_schema(io.BytesIO(data))
+        if any(schema.get(name) != kind for name, kind in fixed.items()):
+            return None
+        found: polars.DataFrame = library.read_parquet(io.BytesIO(data), columns=["arm", "battle"])
+    except library.exceptions.PolarsError:  # somebody named it so
+        return None
     return found
 
 

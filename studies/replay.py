@@ -76,7 +76,7 @@ def replay(log: ReadLog) -> Replay:
     wanted = events[: len(log.events)] if log.cut else events
     same = replayed[: len(log.lines)] == log.lines and len(wanted) == len(log.events)
     difference = None if same else first_difference(log.events, wanted, start=0)
-    faults = notes + digest_notes(log)
+    faults = notes + digest_notes(log) + ([] if same or difference else [_rewritten(log, replayed)])
     identical = difference is None and not faults
     return Replay(identical, len(log.events), log.cut, difference, faults + _version_notes(log), events)
 
@@ -197,9 +197,11 @@ def _feed(battle: Battle, log: ReadLog) -> list[str]:
     """Answer every request from the log until the battle is over or the record ends; return notes."""
     queues, end, forfeits = decisions_of(log.events), log.end, forfeits_of(log.events)
     system, name = battle.scenario.system, _called(log)
+    begun = False  # whether the log has an answer of this pass of DECIDE
     while (request := battle.advance()) is not None:
         queue = queues.get(request.combatant)
         if queue:
+            begun = True
             decision = queue.popleft()
             request.wake = _decided(decision, "wake", float, name)
             try:
@@ -208,13 +210,22 @@ def _feed(battle: Battle, log: ReadLog) -> list[str]:
                 return [f"the recorded answer of seq {decision['seq']} is not legal in the replay: {error}"]
         elif request.combatant in forfeits:
             battle.forfeit(request.combatant, forfeits[request.combatant])
-        elif end is not None and end.get("outcome") == "error":
+        elif end is not None and end.get("outcome") == "error" and not begun:
             battle.fail(str(end.get("reason")))
-        elif log.cut and len(battle.events) < len(log.events):
+        elif (log.cut and len(battle.events) < len(log.events)) or (begun and end is not None and end.get("outcome") == "error"):
+            # the log ends before this answer was taken up: it is cut, or a guard tripped
             battle.answer(request, default_option(request), None)
         else:
             break
+        begun = begun and battle.waiting > 0
     return []
+
+
+def _rewritten(log: ReadLog, replayed: Sequence[bytes]) -> str:
+    """Return a note for a log whose events are the same, in other bytes: somebody wrote it again."""
+    pairs = enumerate(zip(log.lines, replayed, strict=False), 1)
+    line = next(number for number, (one, other) in pairs if one != other)
+    return f"line {line}: the same events from here, but other bytes; the log was written again"
 
 
 def _version_notes(log: ReadLog) -> list[str]:

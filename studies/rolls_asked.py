@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from engine.errors import InputError
 from engine.events import Event, Roll
 
 
@@ -21,13 +20,12 @@ class RollsAsked:
             self.rolls.setdefault(f"{event.actor}/{event.purpose}", []).append(list(event.faces))
 
     def save(self, path: Path) -> None:
-        """Write the streams, one a line, each with its rolls.
+        """Write the streams, one a line, each with its rolls; the file is there whole or as it was.
 
         Raises:
             InputError: the file can't be written.
         """
         rows = (f"  {json.dumps(name, ensure_ascii=False)}: {json.dumps(rolls)}" for name, rolls in self.rolls.items())
-        try:
-            path.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"--rolls-template {path}", error.strerror or "no access", "a file that can be written") from error
+        from studies.viewer.out import save
+
+        save(path, ("{\n" + ",\n".join(rows) + "\n}\n").encode(), f"--rolls-template {path}")

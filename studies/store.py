@@ -20,6 +20,7 @@ import msgspec
 from engine.errors import InputError
 from studies.arms import Row
 from studies.cli_common import clean
+from studies.extras import need
 from studies.parts import MANY, Parts, Spans, frame, parquet, together, write_whole
 from studies.store_words import told
 
@@ -38,6 +39,7 @@ _OURS = frozenset({".lock", "parts", "scenarios.jsonl"})
 """What may be in a folder whose study was killed before it had begun."""
 
 _MOST_TOLD = 5
+_SHOWN = 80
 
 
 class Keeper(Protocol):
@@ -126,7 +128,7 @@ class Store:
         self._lock = self._locked()
         try:
             self._settle(_plain({"schema": SCHEMA, **manifest}), documents, resume)
-            self._parts = Parts(self.folder / "parts")
+            self._parts = Parts(self.folder / "parts", identity(manifest))
         except OSError as error:
             self.close()
             raise self._refused(error) from error
@@ -208,7 +210,10 @@ class Store:
     def _compare(self, path: Path, manifest: Any, documents: Sequence[Mapping[str, Any]]) -> None:
         """Go on with the study that was begun, as it was planned or with more battles; refuse another, naming what differs."""
         there = self._manifest(path)
-        self.extended = tuple(there.get("extended") or ())
+        extended = there.get("extended") or []
+        if not isinstance(extended, list) or not all(type(battles) is int for battles in extended):
+            raise InputError(f"{self.place}: study.json", f"extended: {extended!r}"[:_SHOWN], "numbers of battles")
+        self.extended = tuple(extended)
         if _same(there, manifest):
             return
         before, after = _plan(there), _plan(manifest)
@@ -302,6 +307,8 @@ class Store:
             yield
         except OSError as error:
             raise self._refused(error, name) from error
+        except (need("polars").exceptions.PolarsError, need("polars").exceptions.PanicException) as error:
+            raise InputError(f"{self.place}: {name}", f"what can't be read ({error})", "the files the study wrote") from error
 
 
 def _plain(data: Any) -> Any:
@@ -313,6 +320,14 @@ def _same(there: Mapping[str, Any], here: Mapping[str, Any]) -> bool:
     """Tell whether two manifests are of one study."""
     one, other = ({key: value for key, value in data.items() if key not in UNCOMPARED} for data in (there, here))
     return one == other
+
+
+def identity(manifest: Mapping[str, Any]) -> bytes:
+    """Return what makes the battles of a study: all that is studied, but not how many of them."""
+    plain = _plain(manifest)
+    arms = [arm["digest"] for arm in plain.get("arms") or []]
+    told = [plain.get(key) for key in ("kind", "version", "seed", "meter", "settings")]
+    return msgspec.json.encode([told, arms], order="sorted")
 
 
 def _plan(manifest: Mapping[str, Any]) -> int | None:

@@ -62,7 +62,8 @@ def _rules(there: Any, here: Any) -> list[str]:
 def _options(rule: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that make a stopping rule."""
     if "elo0" in rule:
-        return {"--sprt": f"{rule['elo0']:g},{rule.get('elo1', 0):g}"}
+        bounds = (rule["elo0"], rule.get("elo1", 0))
+        return {"--sprt": ",".join(f"{elo:g}" if isinstance(elo, int | float) else value_text(elo) for elo in bounds)}
     return {"--target-error": rule.get("error"), "--target-elo": rule.get("elo")}
 
 
@@ -73,13 +74,18 @@ def _battles(there: Any, here: Any) -> list[str]:
 
 def _arms(there: Sequence[Any], here: Sequence[Any], documents: Sequence[tuple[Any, Any]]) -> list[str]:
     """Return what the arms differ in: values of their scenarios, where these are known."""
-    labels, others = ([arm.get("label") for arm in arms] for arms in (there, here))
+    labels, others = (_of_arms(arms, "label") for arms in (there, here))
     if labels != others:
         return [_was("the arms", labels, others)]
-    if [arm.get("digest") for arm in there] == [arm.get("digest") for arm in here]:
+    if _of_arms(there, "digest") == _of_arms(here, "digest"):
         return []
     found = (text for one, other in documents for text in differences(one, other, ""))
     return [f"in the scenario {text}" for text in dict.fromkeys(found)] or ["the scenario has another digest"]
+
+
+def _of_arms(arms: Any, key: str) -> list[Any]:
+    """Return a value of every arm; None of what is no arm, in a manifest that somebody changed."""
+    return [arm.get(key) if isinstance(arm, Mapping) else None for arm in arms] if isinstance(arms, list | tuple) else []
 
 
 def _was(name: str, there: Any, here: Any) -> str:

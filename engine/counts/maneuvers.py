@@ -165,10 +165,10 @@ def _lock(fight: Fight, action: Action) -> None:
         if won:
             fight.progress_at = fight.clock.now
         loser, winner = (other, fighter) if won > 0 else (fighter, other)
-        if won:
-            stance.lock(fight, loser, winner, "contest", seq)
-        else:
+        if not won:
             _no_lock(fight, action, "contest", seq)
+        elif not stance.lock(fight, loser, winner, "contest", seq):
+            _no_lock(fight, action, f"no weapon of {loser.name} left to lock", seq)
     else:
         _no_lock(fight, action, "out of the over-press", action.seq)
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))

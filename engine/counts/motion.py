@@ -13,13 +13,15 @@ from engine.counts import barriers, bash, care, fallen, lookup, modes, outcome, 
 from engine.counts.stages import FAR
 from engine.counts.state import Fight, Fighter, Motion
 from engine.field import NEVER, time_to_close, time_to_drift, time_to_open
-from engine.units import ticks_up
+from engine.units import TICKS_PER_COUNT, ticks_up
 
 Seq = int | None
 NUDGE = 1e-7
 """Feet past a border at which a crossing is looked for, so that the rounded distance has changed."""
 SLACK = 1e-6
 """Feet within which a mover has arrived."""
+NEAR_ENOUGH = 0.02
+"""Feet, beside the way of a tick or two, that are made good when a mover arrives; distances are rounded to half of it (C-MOD-6)."""
 
 
 def settle(fight: Fight, fighter: Fighter) -> None:
@@ -274,7 +276,8 @@ def _has_arrived(fight: Fight, fighter: Fighter) -> bool:
 def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tuple[float, float]:
     """Return where a mover that arrived is put: exactly on its distance (C-MOD-5, C-STG-5).
 
-    When two arrive at each other at one tick, each makes good half of what is off.
+    When two arrive at each other at one tick, each makes good half of what is off. Whoever is farther off than the way of
+    a tick or two, because others came near while it waited its INIT, stays where it is.
     """
     motion = fighter.motion
     assert motion is not None
@@ -286,8 +289,9 @@ def _exact_place(fight: Fight, fighter: Fighter, arrived: list[Fighter]) -> tupl
         return motion.point
     tx, ty = lookup.place(fight, motion.foe)
     gap = hypot(x - tx, y - ty)
-    if gap == 0.0:
-        return x, y
+    way = (hypot(fighter.vx, fighter.vy) + hypot(motion.foe.vx, motion.foe.vy)) / TICKS_PER_COUNT
+    if gap == 0.0 or abs(ends - gap) > 2.0 * way + NEAR_ENOUGH:
+        return x, y  # it was past its distance before it set off
     other = motion.foe.motion
     mutual = motion.foe in arrived and other is not None and other.foe is fighter
     off = (ends - gap) / gap * (0.5 if mutual else 1.0)

@@ -88,14 +88,15 @@ def disengage(fight: Fight, fighter: Fighter, foe: Fighter, parted: bool, cause:
             grapple.let_go(fight, one, "disengaged", cause)
 
 
-def lock(fight: Fight, fighter: Fighter, by: Fighter, why: str, cause: Seq) -> None:
-    """Lock the weapon a fighter's distances are reckoned with (C-STG-6)."""
+def lock(fight: Fight, fighter: Fighter, by: Fighter, why: str, cause: Seq) -> bool:
+    """Lock the weapon a fighter's distances are reckoned with; return whether there was one to lock (C-STG-6)."""
     tool = lookup.primary(fighter)
     if tool is None or tool.locked_by is not None:
-        return
+        return False
     tool.locked_by = by
     seq = report.other(fight, Lock, fighter, cause, target=by.name, weapon=tool.name, locked=True, why=why)
     ask(fight, fighter, "locked", seq)
+    return True
 
 
 def unlock(fight: Fight, fighter: Fighter, why: str, cause: Seq, action: str | None = None) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.errors import GuardTripped
-from engine.events import Draw as Drawn
 from engine.events import Fall, Reloaded
 from engine.events import Rise as Risen
 from engine.events_shots import Tended
@@ -148,13 +147,7 @@ def take(fight: Fight, fighter: Fighter, tool: Tool, what: str, cause: Seq, acti
         if held is not None:
             fighter.hands = [None if other is held else other for other in fighter.hands]
         fighter.hands[index] = tool
-    _drawn(fight, fighter, tool, what, cause, action)
-
-
-def _drawn(fight: Fight, fighter: Fighter, tool: Tool, what: str, cause: Seq, action: str | None) -> None:
-    if fight.log is not None:
-        in_hand = [held.name for held in lookup.held(fighter) if held.spec.hands]
-        report.add(fight, Drawn, fighter, cause, action, weapon=tool.name, what=what, in_hand=in_hand)
+    report.in_hand(fight, fighter, tool.name, what, cause, action)
 
 
 def _pick_up(fight: Fight, action: Action, option: Any) -> None:

@@ -7,9 +7,11 @@ from functools import lru_cache
 
 import attrs
 
-from engine.shots import belongings, lookup
+from engine.shots import belongings, lookup, report
 from engine.shots.rules import ShotsRules
 from engine.shots.state import Action, Fight, Fighter, Tool
+
+Seq = int | None
 
 Refusal = tuple[str, str]
 
@@ -137,7 +139,7 @@ def catchable(fighter: Fighter, action: Action) -> bool:
     return action.kind == "throw" and action.tool is not None and belongings.free_hands(fighter) >= action.tool.spec.hands
 
 
-def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
+def caught(fight: Fight, fighter: Fighter, action: Action, cause: Seq) -> Fighter | None:
     """Let a throw that missed be caught, when an active defense of its target is a catch (S-SEQ-3).
 
     What was thrown goes into the catcher's hand: the weapon from where it lies, or one of the several its thrower keeps.
@@ -145,6 +147,7 @@ def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
     Args:
         fighter: who was missed; one who stepped between has no active defense against it (S-DEF-4).
         action: the throw.
+        cause: the ``seq`` of its miss.
 
     Returns:
         Who caught it: the target, or who defends it; None when nobody does, and it falls.
@@ -157,6 +160,7 @@ def caught(fight: Fight, fighter: Fighter, action: Action) -> Fighter | None:
             flown = _thrown(fight, tool)
             belongings.adopt(up.giver, flown)
             belongings.into_free_hands(up.giver, flown)
+            report.in_hand(fight, up.giver, flown.name, "caught", cause, action.id)
             return up.giver
     return None
 

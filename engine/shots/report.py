@@ -127,6 +127,14 @@ def defense(fight: Fight, up: ActiveDefense, target: Fighter, over: bool, cause:
     )
 
 
+def in_hand(fight: Fight, fighter: Fighter, weapon: str, what: str, cause: Seq, action: str | None) -> Seq:
+    """Log that a weapon has come into a hand, or has left it, with what is in hand now."""
+    if fight.log is None:
+        return None
+    held = [tool.name for tool in lookup.held(fighter) if tool.spec.hands]
+    return add(fight, events.Draw, fighter, cause, action, weapon=weapon, what=what, in_hand=held)
+
+
 def move(fight: Fight, fighter: Fighter, why: str, cause: Seq, toward: str | None = None) -> Seq:
     """Log that a character's velocity changes: where it is, and how it moves from here on."""
     if fight.log is None:

@@ -122,8 +122,11 @@ def _let_fly(fight: Fight, action: Action) -> None:
         tool.carried -= 1
         action.tool = tool = attrs.evolve(tool, carried=0)
     else:
-        fighter.hands = [None if held is tool else held for held in fighter.hands]
+        held = tool in fighter.hands
+        fighter.hands = [None if other is tool else other for other in fighter.hands]
         fighter.tools = {name: its for name, its in fighter.tools.items() if its is not tool}
+        if held:
+            report.in_hand(fight, fighter, tool.name, "thrown", action.seq, action.id)
     tool.owner = None
     if not action.area:
         tool.place = _point(fight, action)
@@ -182,7 +185,7 @@ def _missed(fight: Fight, action: Action, target: Fighter, margin: int, wonder: 
     if wonder:
         fumble(fight, action, seq)
     if action.kind == "throw":
-        defenses.caught(fight, target, action)
+        defenses.caught(fight, target, action, seq)
 
 
 def fumble(fight: Fight, action: Action, seq: Seq) -> None:

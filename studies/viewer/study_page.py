@@ -115,6 +115,9 @@ class StudyFolder:
             scenario = from_document(document)
         except (msgspec.DecodeError, RecursionError, CouchedError) as error:
             raise InputError(self.place, f"scenarios.jsonl, line {named.arm + 1}: {error}", "the scenario of an arm") from error
+        if scenario.digest != list(_rows(self.manifest.get("arms")))[named.arm].get("digest"):
+            found = f"scenarios.jsonl, line {named.arm + 1}: another scenario than the study was played with"
+            raise InputError(self.place, found, "the scenario of an arm, with the digest study.json has of it")
         if any(spec.policy == "external" for spec in scenario.agents.values()):
             return None
         seed = self.manifest.get("seed")

@@ -15,6 +15,7 @@ import agents
 import scenarios
 from engine import Battle
 from engine.errors import CouchedError
+from tests.invariants import hold
 
 Entry = tuple[float, str, str, tuple[tuple[str, Any], ...]]
 
@@ -41,6 +42,7 @@ def engine_run(
         while request := battle.advance():
             battle.answer(request, minds[request.combatant].decide(request))
     except CouchedError as error:
+        hold(battle)
         return plain(battle), "error", str(error)
     return plain(battle), battle.result.outcome, battle.result.winner
 

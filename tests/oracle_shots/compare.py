@@ -18,6 +18,7 @@ from engine import Battle, Standing
 from engine.errors import ScriptedRollError
 from engine.options import Hold
 from engine.shots.actions import OPTIONS
+from tests.invariants import hold
 
 Plans = Mapping[str, tuple[list[Deed], list[Deed]]]
 Line = dict[str, Any]
@@ -43,6 +44,7 @@ def engine_run(document: Line, plans: Plans, rolls: Mapping[str, list[list[int]]
             ask = mind.act if OWN_SHOT.intersection(request.reasons) else mind.answer
             deed = ask(lambda deed, request=request: request.legal(option(deed)) is None)  # type: ignore[misc]
             battle.answer(request, Hold() if deed["do"] == "hold" else option(deed))
+    hold(battle)
     return battle
 
 

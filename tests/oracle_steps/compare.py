@@ -19,6 +19,7 @@ from engine import Battle, Standing
 from engine.errors import ScriptedRollError
 from engine.options import Hold
 from engine.steps.actions import OPTIONS
+from tests.invariants import hold
 
 Plans = Mapping[str, tuple[list[Deed], list[Deed]]]
 Line = dict[str, Any]
@@ -55,6 +56,7 @@ def engine_run(document: Line, plans: Plans, rolls: Mapping[str, list[list[int]]
             if deed["do"] == "hold" and FREE.intersection(request.reasons):
                 deed = mind.act(may)
             battle.answer(request, Hold() if deed["do"] == "hold" else made(deed))
+    hold(battle)
     return battle
 
 

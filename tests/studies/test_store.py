@@ -15,7 +15,7 @@ import pytest
 from strange_players import made_up
 
 from engine import InputError
-from studies import parts
+from studies import parts, store
 from studies.arms import Row, Task
 from studies.parts import Parts, Spans, frame, parquet, write_whole
 from studies.store import Memory, Store
@@ -155,14 +155,15 @@ def test_a_damaged_part_is_thrown_away_and_named(how: str, tmp_path: Path) -> No
 def test_every_flipped_bit_of_a_part_is_seen(tmp_path: Path) -> None:
     filled(tmp_path, (0, 0, 3))
     (path,) = (tmp_path / "parts").iterdir()
-    data = path.read_bytes()
+    data, study = path.read_bytes(), store.identity(MANIFEST)
+    assert parts._checked(path, study) is not None
     for at in range(0, 8 * len(data), 97):
         broken = bytearray(data)
         broken[at // 8] ^= 1 << at % 8
         path.write_bytes(broken)
-        assert parts._checked(path) is None, at
+        assert parts._checked(path, study) is None, at
     path.write_bytes(data)
-    assert parts._checked(path) is not None
+    assert parts._checked(path, study) is not None
 
 
 def test_half_a_part_is_forgotten(tmp_path: Path) -> None:

@@ -63,6 +63,15 @@ def test_a_full_20_locks_the_others_weapon_after_a_count():
     assert fought.line("Ana", "ready") == [(1, "ready")]
 
 
+def test_a_contest_lost_by_one_whose_weapon_is_locked_already_says_so():
+    """C-STG-6, CLK-7: Bo is 20 better twice; the rolls of the second contest come to a line of the log, too."""
+    tries = [{"do": "lock", "on": "locked"}]
+    fought = lock(0, 0, orders=tries, bo_orders=[{"do": "lock"}], rolls={"Ana/maneuver": [60, 60], "Bo/maneuver": [40, 40]})
+    assert locks(fought) == [(0, "Ana", "sword", True), (0, "Ana", None, False)]
+    assert fought.of("lock")[1].why == "no weapon of Ana left to lock"
+    assert fought.line("Ana", "ready") == [(1, "ready")]
+
+
 def test_less_than_a_full_20_locks_nothing():
     """C-STG-6."""
     fought = lock(60, 41)

@@ -102,3 +102,15 @@ def test_a_course_across_the_field_ends_at_its_place():
     (start, stop) = fought.of("move", "Ana")
     assert start.velocity == pytest.approx((-3, 4))
     assert (stop.t, stop.position, stop.velocity) == (10, (-30, 40), (0, 0))
+
+
+def test_one_to_whom_others_have_come_meanwhile_stays_where_it_is():
+    """C-MOD-6: Bo stands 5 ft from Ana when her INIT is over, who wanted to come as near as 12 ft: nobody is put 7 ft back."""
+    fought = fight(
+        [{"do": "move", "toward": "Bo", "distance": 12}], [{"do": "move", "toward": "Ana"}], 20,
+        ana_has={"spd": 2}, rolls={"Ana/init": [(6, 6)]},
+    )  # fmt: skip
+    moves = fought.moves("Ana")
+    assert moves[0][0] > 2.5
+    assert moves[1][1] == pytest.approx(0, abs=0.01)
+    assert fought.moves("Bo")[:2] == [(0, 20, -8), (1.875, 5, 0)]

@@ -160,6 +160,17 @@ def test_a_throw_that_misses_is_caught_and_is_the_catchers_now() -> None:
     assert stage.refused(Throw(target="Ana", weapon="knife")) is None
 
 
+def test_what_leaves_the_hand_by_a_throw_and_comes_into_it_by_a_catch_is_told() -> None:
+    """Contract 3, S-SEQ-3: what is in hand can be rebuilt from the log alone."""
+    stage = thrown_at_bo()
+    stage.answer(Defend(kind="catch"))
+    stage.until("Bo", "ready")
+    told = [(event.actor, event.what, event.weapon, sorted(event.in_hand)) for event in stage.of("draw")]
+    assert told == [("Ana", "thrown", "knife", ["pistol"]), ("Bo", "caught", "knife", ["knife", "sword"])]
+    miss = stage.of("impact")[0]
+    assert [event.cause for event in stage.of("draw")] == [stage.of("announce")[0].seq, miss.seq]
+
+
 def test_a_throw_that_misses_for_another_reason_is_not_caught_but_lies_there() -> None:
     """S-SEQ-3: Bo dodges."""
     stage = thrown_at_bo()

@@ -187,7 +187,9 @@ def test_a_weapon_thrown_at_the_same_instant_by_two_lies_where_their_targets_sto
         [{"do": "throw"}, {"do": "pick_up", "at": 3}], [{"do": "throw"}, {"do": "pick_up", "at": 3}], distance=9,
         ana_has={"weapons": [knife]}, bo_has={"weapons": [knife], "shot": 10}, rolls={"Ana/attack": [MISS], "Bo/attack": [MISS]},
     )  # fmt: skip
-    assert [event.actor for event in fought.of("draw")] == ["Ana", "Bo"]
+    told = [(event.actor, event.what, event.in_hand) for event in fought.of("draw")]
+    assert told[:2] == [("Ana", "thrown", []), ("Bo", "thrown", [])]
+    assert told[2:] == [("Ana", "picked_up", ["knife"]), ("Bo", "picked_up", ["knife"])]
     assert fought.state("Ana")["in_hand"] == fought.state("Bo")["in_hand"] == ["knife"]
 
 
@@ -199,5 +201,6 @@ def test_of_two_who_grasp_at_one_weapon_the_nearest_gets_it() -> None:
         [grasp], [{"do": "throw", "target": "Ana"}], distance=9, bo_has={"weapons": [knife], "shot": 10},
         others=[fighter("Eve", "red", -1, [grasp])], rolls={"Bo/attack": [MISS]},
     )  # fmt: skip
-    assert [(event.t, event.actor) for event in fought.of("draw")] == [(3, "Ana")]
+    told = [(event.t, event.actor, event.what) for event in fought.of("draw")]
+    assert told == [(0, "Bo", "thrown"), (3, "Ana", "picked_up")]
     assert fought.counters("Eve") == [(3, 7, 4, "pick up")]
