@@ -98,10 +98,12 @@ def _add_listed(request: Request, kinds: tuple[str, ...], found: list[Candidate]
 
 def _kind(request: Request, option: Option) -> str:
     """Return of which kind an option is: what it does, and for Fortune the roll it is set aside for."""
-    if option.do != "fortune" or not option.active or option.roll not in FORTUNE:
+    roll = str(getattr(option, "roll", ""))
+    if option.do != "fortune" or roll not in FORTUNE or not getattr(option, "active", False):
         return option.do
-    terms = features.situation(request).terms(option)
-    return "fortune" if option.roll == "death_test" and not terms.get("fortune_death") else str(option.roll)
+    if roll == "death_test" and not features.situation(request).terms(option).get("fortune_death"):
+        return option.do
+    return roll
 
 
 CALLS = ("head", "chest")
