@@ -14,7 +14,7 @@ from agents.base import HOLD, Setup
 from agents.lookahead_futures import Futures, Trial, best, halve
 from agents.lookahead_models import USUAL, Models, choices
 from agents.lookahead_options import Candidate, candidates
-from agents.lookahead_suits import QUIET, SHARE, filled_in, suited
+from agents.lookahead_suits import ENOUGH, QUIET, SHARE, filled_in, suited
 from agents.parameters import Choice, Parameter
 from engine.system import Standing
 
@@ -108,7 +108,7 @@ class Lookahead:
         tried = [Trial(candidate) for candidate in found]
         last = halve(futures, tried, self._rollouts, int(self._left * SHARE[self._system]))
         self._left -= futures.answers
-        chosen = best(last, self._sure, self._least)
+        chosen = best(last, self._sure, self._least, min(self._rollouts, ENOUGH[self._system]))
         return chosen.candidate, _note(chosen, tried)
 
 

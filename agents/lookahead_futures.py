@@ -161,17 +161,18 @@ def _played(trials: Sequence[Trial]) -> int:
     return sum(len(trial.values) for trial in trials)
 
 
-def best(trials: Sequence[Trial], sure: float, least: float) -> Trial:
+def best(trials: Sequence[Trial], sure: float, least: float, enough: int = 0) -> Trial:
     """Return the best candidate that leads the base's answer for sure, else the base's own.
 
     Args:
         trials: the base's first.
         sure: standard errors of the lead that it must be above 0.
         least: the least lead worth a change, 0 to 1.
+        enough: of how many futures it must be the lead: of a few, chance makes one of many candidates look good.
     """
     found, most = trials[0], 0.0
     for trial in trials[1:]:
         lead, error = trial.lead(trials[0])
-        if lead >= least and lead > sure * error and lead > most:
+        if len(trial.values) >= enough and lead >= least and lead > sure * error and lead > most:
             found, most = trial, lead
     return found

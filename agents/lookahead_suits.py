@@ -12,13 +12,16 @@ from agents.parameters import Parameter
 SUITS: Mapping[str, Mapping[str, float]] = {
     "counts": {"rollouts": 48, "horizon": 90, "budget": 20_000, "sure": 2, "least": 2},
     "shots": {"rollouts": 64, "horizon": 12, "budget": 30_000, "sure": 1, "least": 1},
-    "steps": {"rollouts": 48, "horizon": 30, "budget": 30_000, "sure": 1.5, "least": 2},
+    "steps": {"rollouts": 48, "horizon": 30, "budget": 30_000, "sure": 2, "least": 2},
 }
 """What suits a rule system, by parameter. In shots a fight may be over in 40 counts: futures played to its end are worth 0
 or 1, and a dozen counts tell more of the answer they began with; so it is in steps with two or three shots."""
 
 SHARE: Mapping[str, float] = {"counts": 0.2, "shots": 0.1, "steps": 0.15}
 """The share of what is left of its budget that one decision may use, by rule system: less where decisions are many."""
+
+ENOUGH: Mapping[str, int] = {"counts": 0, "shots": 0, "steps": 24}
+"""Futures that a lead must be of to leave the base's answer, or all its `rollouts` if these are fewer, by rule system."""
 
 LEFT_OPEN = -1
 """The value of a number that is left to what suits the rule system."""

@@ -380,3 +380,9 @@ def test_only_a_convincing_lead_takes_another_answer_than_the_bases(sure: float,
     """The lead is 0.2, 3.46 standard errors."""
     trials = [Trial(HOLD, [0.1, 0.2, 0.3, 0.4]), Trial(PARRY, [0.2, 0.5, 0.4, 0.7])]
     assert best(trials, sure, least).candidate is chosen
+
+
+def test_a_lead_of_too_few_futures_does_not_count() -> None:
+    trials = [Trial(HOLD, [0.1, 0.2, 0.3, 0.4]), Trial(PARRY, [0.2, 0.5, 0.4, 0.7])]
+    assert best(trials, 2, 0.02, enough=4).candidate is PARRY
+    assert best(trials, 2, 0.02, enough=5).candidate is HOLD
