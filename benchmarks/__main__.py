@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("--smoke", action="store_true", help="a few runs only, to see that it works; not for speed")
     parser.add_argument("--system", choices=("counts", "shots", "steps"), help="ladder, stalls, styles: one rule system only")
     parser.add_argument("--battles", type=int, help="ladder, stalls, styles: battles of every cell")
-    parser.add_argument("--first-seed", type=int, default=0, help="ladder: the first seed, to confirm steps on fresh ones; default: 0")
+    parser.add_argument("--first-seed", type=int, default=0, help="ladder: the first seed, to play fresh ones; default: 0")
     arguments = parser.parse_args()
     if arguments.first_seed < 0 or (arguments.first_seed and arguments.what != "ladder"):
         parser.error(f"--first-seed {arguments.first_seed}: only the ladder takes it, and it is 0 or more")
