@@ -28,7 +28,7 @@ SHARED = (
     Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
     Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
     Parameter("finish", 8, "would rather fight one who lies, is stunned or bleeds, who counts so much nearer", "feet", 0, 1000),
-    Parameter("cover", 0, "would rather fight one who is upon a friend who is hurt or unarmed, who counts so much nearer", "feet", 0, 1000),
+    Parameter("cover", 0, "one who is upon a friend who is hurt or unarmed counts so much nearer", "feet", 0, 1000),
     Parameter("turn", 2, "leaves its foe for one who counts so much nearer, friends reckoned in; 0: never", "feet", 0, 1000),
     TEND,
 )
