@@ -11,10 +11,12 @@ from agents.base import HOLD, Setup, noted
 from agents.cinema import CAUTION, PATIENCE, POOR, Actor
 from agents.cinema_aim import left, loss, price
 from agents.cinema_ground import gap, shooters
+from agents.cinema_group import GROUP
 from agents.gunman import Gunman
 from agents.martial_artist import MartialArtist
 from agents.parameters import Parameter
 from engine.shots.actions import Bind, DefendOther, Interpose, Move, Run
+from engine.shots.seen import CONDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +30,8 @@ PARAMETERS = (
     POOR,
     Parameter("devotion", 2, "its ward is worth so many times itself", "times", 0, 100),
     Parameter("leash", 1, "stays within so many times its Move of its ward", "times", 0, 1000),
+    Parameter("wounded", 0, "1: its ward is who fares worst, of those alike as ever; 0: wounds make none", "yes or no", 0, 1),
+    *GROUP,
 )
 
 _OTHERS = {"keep": 0.0, "lie": 1e6, "crowd": 4.0, "fair": 35.0}
@@ -59,6 +63,8 @@ class Bodyguard(Actor):
         spec, given = setup.spec, attrs.evolve(setup, params={**_OTHERS, **setup.params})
         shooter = any(weapon.range != "melee" and not weapon.thrown for weapon in spec.weapons)
         self._fights: Gunman | MartialArtist = Gunman(given) if shooter else MartialArtist(given)
+        self._fights.group = self.group
+        self._wounded: float = setup.params["wounded"]
         self._devotion: float = setup.params["devotion"]
         self._leash: float = setup.params["leash"] * spec.move
         self._patience: float = setup.params["patience"]
@@ -70,7 +76,10 @@ class Bodyguard(Actor):
     def _ward(self, view: Any) -> Any | None:
         """Return whom it protects now: the first of its wards that can still fight; None when nobody is left."""
         able = {friend.name: friend for friend in view.friends}
-        return next((able[name] for name in self._wards if name in able), None)
+        wards = [able[name] for name in self._wards if name in able]
+        if self._wounded:
+            return max(wards, key=lambda ward: CONDITIONS.index(ward.condition), default=None)
+        return wards[0] if wards else None
 
     def act(self, request: Request) -> Option:
         """Return what saves somebody, brings it back to its ward, or fights for it."""

@@ -10,6 +10,7 @@ import msgspec
 from agents.base import HOLD, Setup, noted
 from agents.cinema_aim import Known, Plan, attack_with, left, loss, plan, price, score
 from agents.cinema_arms import usable
+from agents.cinema_group import Group
 from agents.parameters import Parameter
 from engine.shots.actions import Attack, Defend, Fortune, Schtick
 from engine.system import Standing
@@ -54,12 +55,14 @@ class Actor(ABC):
         self.rules = cast("ShotsRules", setup.scenario.rules)
         self.constitution: int = setup.spec.constitution
         self.caution: float = setup.params["caution"]
+        self.group = Group(setup.params)
         self.known: Known = {}
 
     def decide(self, request: Request) -> Option:
         """Return the next thing it does: a free shot, a response, or an action of its own shot."""
         view = request.view
         self.known.clear()
+        self.group.look(view)
         if "closing" in request.reasons and (shot := self._free_shot(request)) is not None:
             return shot
         if "announced" in request.reasons and (answer := self.respond(request)) is not None:
@@ -77,8 +80,8 @@ class Actor(ABC):
         return HOLD
 
     def prefer(self, name: str) -> float:
-        """Return by how much it would rather attack a foe of this name, as a factor."""
-        return 1.0
+        """Return by how much it would rather attack a foe of this name, as a factor: for what friends do."""
+        return self.group.factor(name)
 
     def plan(self, request: Request) -> Plan | None:
         """Return the best attack with what is ready in hand."""

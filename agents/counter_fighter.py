@@ -25,6 +25,9 @@ PARAMETERS = (
 
 _BREAK_OFF = BreakOff()
 
+_IN_A_ROW = 2
+"""So many feints one after the other; two who only feint would never come to blows."""
+
 _STEP = 4.0
 """Counts a blow must still be under way for a slip to take it some ground: a pre-set INIT, and two feet (C-MOD-3)."""
 
@@ -45,6 +48,7 @@ class CounterFighter(Fencer):
         self._slip: float = setup.params["slip"]
         self._feint: float = setup.params["feint"]
         self._until = -1.0
+        self._feints = 0
 
     def decide(self, request: Request) -> Option:
         """Return a slip before a blow it notices, a feint at the commit count, else what a fencer does."""
@@ -67,8 +71,10 @@ class CounterFighter(Fencer):
         if action is None or action.kind != "attack" or action.target != foe.name or action.weapon is None:
             return None
         chance = request.view.chance(foe.name, action.weapon)
-        if chance >= self._feint or request.legal(_BREAK_OFF) is not None:
+        if chance >= self._feint or self._feints >= _IN_A_ROW or request.legal(_BREAK_OFF) is not None:
+            self._feints = 0
             return None
+        self._feints += 1
         return noted(request, _BREAK_OFF, f"a feint: {max(chance, 0)} percent is not worth the recovery")
 
     def _back(self, request: Request, foe: Any) -> Option | None:

@@ -17,7 +17,7 @@ from pettingzoo import AECEnv
 
 from agents import environment_views, features
 from agents.base import Agent, Setup
-from agents.environment_check import check
+from agents.environment_check import check, whole
 from agents.environment_rest import again, standing_of, worth
 from agents.registry import make
 from engine import Battle
@@ -125,8 +125,14 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
         Args:
             seed: the root seed of all streams, any whole number.
             options: nothing is read from them.
+
+        Raises:
+            InputError: the seed is none.
         """
-        self._seed, self._number = (self._seed, self._number + 1) if seed is None else (int(seed), 0)
+        root = self._seed if seed is None else whole(seed)
+        if root is None:
+            raise InputError("seed", repr(seed)[:80], "a whole number, or None")
+        self._seed, self._number = root, 0 if seed is not None else self._number + 1
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -182,10 +188,10 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
         self._accumulate_rewards()
 
     def _chosen(self, action: Any) -> Option:
-        slot = None if action is None else int(action)
+        slot = whole(action)
         if slot is None or not 0 <= slot < len(self._options):
             allowed = f"a slot from 0 to {len(self._options) - 1}, as action_mask says"
-            raise InputError(f"action of {self.agent_selection}", repr(action), allowed)
+            raise InputError(f"action of {self.agent_selection}", repr(action)[:80], allowed)
         return self._options[slot]
 
     def _go_on(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from math import isfinite
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from agents.parameters import unknown
@@ -38,6 +39,14 @@ def check(scenario: Scenario, given: Mapping[str, Any]) -> None:
         raise InputError("render_mode", repr(given["render_mode"])[:80], 'None or "ansi"')
     if given["asks"] is not None:
         _check_asks(given["asks"], system(scenario.system).reasons)
+
+
+def whole(value: Any) -> int | None:
+    """Return a whole number of any kind, numpy's among them, as Python's own; None for anything else."""
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 def _check_policies(scenario: Scenario, policies: Any) -> None:

@@ -68,6 +68,7 @@ FEATURES = (
     Feature("brink", "gives ground with an edge behind it"),
     Feature("flee", "a movement away from somebody"),
     Feature("flee_hurt", "a movement away: the HTK lost", "share", 1.0),
+    Feature("get_off", "gets off what carries it away from whom it fights, out of reach"),
     Feature("bash", "a run right into somebody"),
     Feature("break_off", "drops what is under way"),
     Feature("drop_useless", "drops a parry with nothing to come, a blow that will strike air, a couch nobody comes to"),
@@ -128,6 +129,8 @@ class Situation:
         yield actions.Mode(mode="static", set_distance=field.best(tool))
         foe = field.foes[0]
         yield actions.Move(toward=foe.name, distance=field.halt(foe))
+        if field.me.mounted:
+            yield actions.Move(speed=0.0)
         if field.way is not None:
             yield actions.Move(to=field.way)
         points = min(field.me.speed_points, 10)
@@ -256,6 +259,8 @@ def _mode(field: Field, option: Any) -> Terms:
 
 def _move(field: Field, option: Any) -> Terms:
     found: Terms = {"move": 1.0}
+    if option.speed == 0:
+        return {**found, "get_off": float(field.is_carried_off)}
     if option.to is not None:
         return {**found, "way_round": float(option.to == field.way), "going": float(field.is_going(option.to))}
     name = option.toward or option.away

@@ -206,6 +206,14 @@ class Field:
         return bool(vx * vx + vy * vy > _WALK * _WALK and vx * (gx - x) + vy * (gy - y) > 0.0)
 
     @property
+    def is_carried_off(self) -> bool:
+        """Whether a mount or platform carries the fighter away from whom it fights, out of reach of either."""
+        foe = self.main
+        if foe is None or not self.me.mounted:
+            return False
+        return self.closing(foe) < -_WALK and self.distance(foe) > self.halt(foe)
+
+    @property
     def is_reached(self) -> bool:
         """Whether somebody could strike the fighter where it stands."""
         return any(self.distance(foe) <= self.halt(foe) for foe in self.foes[:2] if self.threatens(foe))

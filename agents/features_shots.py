@@ -181,6 +181,8 @@ def _moved(scene: Scene, option: Any) -> Terms:
         return found
     foe, before, after = scene.approached(option, end)
     if scene.is_brawler:
+        if found["cover_gain"] < 0.0:  # who has nothing to shoot back with only puts it off there
+            found["cover_gain"] *= 1.0 - share(scene.view.t, _LATE)
         found["closer"] = clip((before - after) / 15.0)
         found["into_reach"] = 1.0 if after <= scene.reach < before else 0.0
         return found

@@ -11,6 +11,7 @@ from agents.rifleman import Rifleman
 from agents.squares import CAUTION, POOR, SHELTER
 from agents.squares_fire import best
 from agents.squares_ground import eyes, flank
+from agents.squares_group import GROUP
 from engine.steps.actions import Move
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ PARAMETERS = (
     SHELTER,
     Parameter("radius", 6, "shoots from about so far", "squares", 1, 30),
     Parameter("exposed", 6, "goes round only where opponents see no more than so many squares of the way", "squares", 0, 1000),
+    *GROUP,
 )
 
 _FAIR = 0.5

@@ -11,6 +11,7 @@ from agents.cinema import CAUTION, PATIENCE, POOR, Actor
 from agents.cinema_aim import CROWD, Plan, breach, score
 from agents.cinema_arms import can_be_ready, draw_first, make_ready, pick_up, shoots, top_up
 from agents.cinema_ground import approach, fists, flank, gap, shelter, shooters
+from agents.cinema_group import GROUP
 from agents.parameters import Parameter
 from engine.shots.actions import Drop, Move, Rise, Run
 
@@ -24,6 +25,7 @@ PARAMETERS = (
     POOR,
     Parameter("keep", 3, "goes away from who fights hand to hand and is nearer", "meters", 0, 1_000_000),
     Parameter("lie", 2, "lies down where nothing covers it and so many can shoot at it from afar", "foes", 0, 1_000_000),
+    *GROUP,
 )
 
 _WORSE = 0.6

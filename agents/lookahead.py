@@ -14,6 +14,7 @@ from agents.base import HOLD, Setup
 from agents.lookahead_futures import Futures, Trial, best, halve
 from agents.lookahead_models import USUAL, Models, choices
 from agents.lookahead_options import Candidate, candidates
+from agents.lookahead_suits import ENOUGH, QUIET, SHARE, filled_in, suited
 from agents.parameters import Choice, Parameter
 from engine.system import Standing
 
@@ -25,11 +26,11 @@ PARAMETERS = (
     Choice("base", USUAL, "the policy it thinks with; usual: what fits its weapons", choices(), "a policy"),
     Choice("foes", USUAL, "the policy it supposes everybody else plays", choices(), "a policy"),
     Parameter("candidates", 6, "options it imagines at a decision, its base's answer among them", "options", 1, 20),
-    Parameter("rollouts", 48, "futures it imagines of the options that look best", "futures", 4, 10_000),
-    Parameter("horizon", 90, "how far ahead a future is played", "counts", 1, 10_000),
-    Parameter("budget", 20_000, "decisions it imagines in a battle; fewer where many fight", "decisions", 0, 100_000_000),
-    Parameter("sure", 2, "how far a lead must be above chance to leave the base's answer", "standard errors", 0, 100),
-    Parameter("least", 2, "the least lead that is worth leaving the base's answer", "percent", 0, 100),
+    suited("rollouts", "futures it imagines of the options that look best", "futures", 4, 10_000),
+    suited("horizon", "how far ahead a future is played", "counts", 1, 10_000),
+    suited("budget", "decisions it imagines in a battle, fewer where many fight", "decisions", 0, 100_000_000),
+    suited("sure", "how far a lead must be above chance to leave the base's answer", "standard errors", 0, 100),
+    suited("least", "the least lead that is worth leaving the base's answer", "percent", 0, 100),
 )
 
 ALSO = frozenset({"noticed", "commit", "contest_won", "struck", "announced", "closing", "sighted"})
@@ -37,9 +38,6 @@ ALSO = frozenset({"noticed", "commit", "contest_won", "struck", "announced", "cl
 
 FREE = frozenset({"mode", "def", "face", "drop"})
 """Answers of its base that it takes as they are: they take no time, and it is asked again at once."""
-
-SHARE = 0.2
-"""The share of what is left of its budget that one decision may use."""
 
 DUEL = 2
 """Fighters up to which everyone has the whole budget."""
@@ -61,15 +59,18 @@ class Lookahead:
         self._asks = usual.asks
         self.standing = Standing(asks=usual.asks | ALSO, order=usual.order)
         self._advisers = self._models.advisers(setup)
-        self._candidates, self._rollouts = int(params["candidates"]), int(params["rollouts"])
-        self._horizon, self._sure, self._least = params["horizon"], params["sure"], params["least"] / 100.0
-        self._left = params["budget"] * DUEL / max(DUEL, len(setup.scenario.combatants))
+        numbers = filled_in(params, self._system)
+        self._candidates, self._rollouts = int(params["candidates"]), int(numbers["rollouts"])
+        self._horizon, self._sure, self._least = numbers["horizon"], numbers["sure"], numbers["least"] / 100.0
+        self._left = numbers["budget"] * DUEL / max(DUEL, len(setup.scenario.combatants))
         self._stream = setup.stream("lookahead")
 
     def decide(self, request: Request) -> Option:
         """Return the base's answer, or one that imagined futures show to be better."""
         base = self._ask_base(request)
         if base.option.do in FREE or self._left < self._rollouts or self._candidates < 2:
+            return _answer(request, base)
+        if QUIET[self._system](request.view):
             return _answer(request, base)
         found = candidates(request, self._system, self._suggested(request, base), self._candidates)
         if len(found) < 2:
@@ -105,9 +106,9 @@ class Lookahead:
         seed = self._stream.below(1 << 31)
         futures = Futures(request, self._models, self._side, self._system, self._horizon, seed)
         tried = [Trial(candidate) for candidate in found]
-        last = halve(futures, tried, self._rollouts, int(self._left * SHARE))
+        last = halve(futures, tried, self._rollouts, int(self._left * SHARE[self._system]))
         self._left -= futures.answers
-        chosen = best(last, self._sure, self._least)
+        chosen = best(last, self._sure, self._least, min(self._rollouts, ENOUGH[self._system]))
         return chosen.candidate, _note(chosen, tried)
 
 

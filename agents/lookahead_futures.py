@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 LONGEST = 400
 """Answers after which a future is judged as it stands, however short of the horizon."""
 
-
 FIRST = 8
 """Futures of the first round, at least."""
+
+
+ROUNDS = 2
+"""The first round takes no more than one part in so many of what may be spent, so that something is left for the best."""
 
 
 @attrs.define(eq=False)
@@ -107,8 +110,9 @@ def halve(futures: Futures, trials: list[Trial], rollouts: int, most: int) -> li
     """Play the futures of all candidates, in rounds: after each the worse half is dropped, and the others play on.
 
     The first one, the base's answer, stays to the end: all others are compared with it. When none can still turn out to
-    be better (its lead and the standard error of it are no more than 0), that is all. What one future takes is told by the
-    first; candidates that can't be paid for are dropped, the last ones first.
+    be better (its lead and the standard error of it are no more than 0), that is all. What the first future takes tells how
+    many the first round can be; later on the mean of all does. Candidates that can't be paid for are dropped: in the first
+    round the last ones first, later on the worst.
 
     Args:
         futures: plays them.
@@ -122,35 +126,53 @@ def halve(futures: Futures, trials: list[Trial], rollouts: int, most: int) -> li
     base, number = trials[0], min(rollouts, max(FIRST, rollouts // 4))
     futures.extend(base, 1)
     affordable = most // max(1, futures.answers)
-    number = min(number, max(FIRST, affordable // len(trials)))
+    number = min(number, max(FIRST, affordable // (ROUNDS * len(trials))))
     rest = trials[1 : affordable // number]
     while rest:
-        for trial in (base, *rest):
-            futures.extend(trial, number)
+        rest = _round(futures, trials, rest, number, most)
         rest = [trial for trial in rest if sum(trial.lead(base)) > 0.0]
         further = min(rollouts, number * 2) - number
         left = sorted(rest, key=lambda trial: -trial.mean)[: (len(rest) + 1) // 2]
-        if not further or not left or (1 + len(left)) * further > affordable - _played(trials):
+        while left and not _affords(futures, trials, most, (1 + len(left)) * further):
+            left.pop()
+        if not further or not left:
             break
         rest, number = left, number + further
     return [base, *rest]
+
+
+def _round(futures: Futures, trials: list[Trial], rest: list[Trial], number: int, most: int) -> list[Trial]:
+    """Play so many futures of the base's answer and of others, as long as they can be paid for; return those others."""
+    futures.extend(trials[0], number)
+    for place, trial in enumerate(rest):
+        if not _affords(futures, trials, most, number - len(trial.values)):
+            return rest[:place]
+        futures.extend(trial, number)
+    return rest
+
+
+def _affords(futures: Futures, trials: list[Trial], most: int, more: int) -> bool:
+    """Return whether so many more futures can be paid for if they take what those before took on the average."""
+    played = _played(trials)
+    return futures.answers * (played + more) <= most * played
 
 
 def _played(trials: Sequence[Trial]) -> int:
     return sum(len(trial.values) for trial in trials)
 
 
-def best(trials: Sequence[Trial], sure: float, least: float) -> Trial:
+def best(trials: Sequence[Trial], sure: float, least: float, enough: int = 0) -> Trial:
     """Return the best candidate that leads the base's answer for sure, else the base's own.
 
     Args:
         trials: the base's first.
         sure: standard errors of the lead that it must be above 0.
         least: the least lead worth a change, 0 to 1.
+        enough: of how many futures it must be the lead: of a few, chance makes one of many candidates look good.
     """
     found, most = trials[0], 0.0
     for trial in trials[1:]:
         lead, error = trial.lead(trials[0])
-        if lead >= least and lead > sure * error and lead > most:
+        if len(trial.values) >= enough and lead >= least and lead > sure * error and lead > most:
             found, most = trial, lead
     return found

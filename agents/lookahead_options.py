@@ -25,8 +25,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         "overbear", "def", "reload", "rise", "bind", "draw", "lock", "unlock", "aim", "move",
     ),
     "shots": (
-        "attack", "defend", "area", "throw", "interpose", "defend_other", "hold", "rise", "run", "move", "reload", "draw",
-        "schtick", "fortune", "pick_up", "bind", "volunteer",
+        "attack", "defend", "area", "throw", "interpose", "defend_other", "death_test", "hold", "schtick", "initiative",
+        "rise", "run", "move", "reload", "draw", "pick_up", "bind", "volunteer",
     ),
     "steps": ("fire", "dodge", "hold", "aim", "break_off", "cover", "move", "bring", "reload"),
 }  # fmt: skip
@@ -35,8 +35,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 OF_A_KIND: Mapping[str, int] = {"attack": 4, "fire": 3, "release": 2}
 """How many of a kind are imagined, where it is more than one: other targets, other weapons."""
 
-IDLE = frozenset({"wait", "mode", "face", "drop"})
+IDLE = frozenset({"wait", "mode", "face", "drop", "fortune"})
 """Kinds that are never imagined unless a policy suggests them: there is no end of them, and little hangs on one."""
+
+FORTUNE = ("death_test", "initiative")
+"""Rolls that a Fortune point set aside for them is worth imagining for; each is a kind (S-CHR-1).
+
+An attack that takes one is imagined as an attack. For a Death Test none is set aside before one may be near.
+"""
 
 
 @attrs.frozen
@@ -78,15 +84,26 @@ def _add_listed(request: Request, kinds: tuple[str, ...], found: list[Candidate]
     so_many = Counter(one.option.do for one in found)
     fitting: list[tuple[int, int, Option]] = []
     for option in _legal(request):
-        if option in known or option.do in IDLE:
+        kind = _kind(request, option)
+        if option in known or kind in IDLE:
             continue
-        before, kind = so_many[option.do], option.do
+        before = so_many[kind]
         if before < OF_A_KIND.get(kind, 1):
             so_many[kind] += 1
             fitting.append((before, kinds.index(kind) if kind in kinds else len(kinds), option))
     fitting.sort(key=lambda entry: entry[:2])
     for _, _, option in fitting[: most - len(found)]:
         found.append(Candidate(option, request.t + LOOK_AGAIN if isinstance(option, Hold) else None))
+
+
+def _kind(request: Request, option: Option) -> str:
+    """Return of which kind an option is: what it does, and for Fortune the roll it is set aside for."""
+    roll = str(getattr(option, "roll", ""))
+    if option.do != "fortune" or roll not in FORTUNE or not getattr(option, "active", False):
+        return option.do
+    if roll == "death_test" and not features.situation(request).terms(option).get("fortune_death"):
+        return option.do
+    return roll
 
 
 CALLS = ("head", "chest")

@@ -12,6 +12,7 @@ from agents.cinema import CAUTION, WHOLE, Actor
 from agents.cinema_aim import Plan
 from agents.cinema_arms import draw_first, make_ready
 from agents.cinema_ground import approach, beside, goes_away
+from agents.cinema_group import GROUP
 from agents.parameters import Parameter
 from engine.shots.actions import Draw, Rise
 
@@ -23,6 +24,7 @@ PARAMETERS = (
     CAUTION,
     Parameter("crowd", 4, "each friend nearer to a foe counts as so much more way to it", "meters", 0, 1000),
     Parameter("fair", 35, "throws or shoots on its way when the chance is at least this", "percent", 0, 100),
+    *GROUP,
 )
 
 _FOES = 6

@@ -28,6 +28,7 @@ SHARED = (
     Parameter("run", 8, "runs when it is farther out of everyone's reach than this", "feet", 0, 1_000_000),
     Parameter("crowd", 3, "what each friend that is nearer to a foe counts, when it chooses one", "feet", 0, 1000),
     Parameter("finish", 8, "would rather fight one who lies, is stunned or bleeds, who counts so much nearer", "feet", 0, 1000),
+    Parameter("cover", 0, "one who is upon a friend who is hurt or unarmed counts so much nearer", "feet", 0, 1000),
     Parameter("turn", 2, "leaves its foe for one who counts so much nearer, friends reckoned in; 0: never", "feet", 0, 1000),
     TEND,
 )
@@ -68,6 +69,9 @@ _BACK = 1.0
 _CRAMPED = 15.0
 """Counts between two tries to step back from too close a fight."""
 
+_UPON = 12.0
+"""Who is so near to a friend that needs cover is upon it, feet."""
+
 _TRIES = 3
 """So often it tries to free a weapon before it draws another."""
 
@@ -81,6 +85,11 @@ _RISE, _UNLOCK, _GET_OFF = Rise(), Unlock(), Move(speed=0.0)
 
 STUCK = 40.0
 """Counts without a blow or a contest after which a policy tries whatever brings it to a foe, well or badly."""
+
+
+def is_weak(friend: Any) -> bool:
+    """Return whether a friend needs cover: it lies, is stunned, has a wound to bind, or nothing to fight with."""
+    return bool(friend.prone or friend.stunned or friend.hurt or not friend.weapons)
 
 
 class Melee:
@@ -101,6 +110,8 @@ class Melee:
         self._few = len(setup.scenario.combatants) <= FEW
         self._crowd: float = setup.params["crowd"]
         self._finish: float = setup.params["finish"]
+        self._covering: float = setup.params["cover"]
+        self._in_need: list[tuple[float, float]] = []
         self._turn: float = setup.params["turn"]
         self._footing = footing(setup.scenario.field, self._rules)
         self._tending = Tending(setup, self._few)
@@ -119,6 +130,7 @@ class Melee:
             foe = view.seen(self._foe)
             if foe.able and not (self._turn and self._few):
                 return foe
+        self._in_need = [friend.position for friend in view.friends if is_weak(friend)] if self._covering and self._few else []
         foe = least_crowded(view, self._crowd, nearer=self._nearer) if self._few else opponent(view)
         self._foe = foe.name if foe is not None else None
         return foe
@@ -126,6 +138,9 @@ class Melee:
     def _nearer(self, foe: Any) -> float:
         """Return how much less the way to a foe counts: who is helpless or hurt is to be finished, the own foe kept."""
         weak = self._finish if foe.prone or foe.stunned or foe.hurt else 0.0
+        x, y = foe.position
+        if any(hypot(x - fx, y - fy) <= _UPON for fx, fy in self._in_need):
+            weak += self._covering
         return weak + (self._turn if foe.name == self._foe else 0.0)
 
     def _recovers(self, tool: Any, t: float) -> bool:

@@ -8,6 +8,7 @@ import attrs
 
 from agents.base import Setup
 from agents.cinema import PATIENCE, POOR
+from agents.cinema_group import GROUP
 from agents.gunman import Gunman
 from agents.martial_artist import MartialArtist
 from agents.parameters import Parameter
@@ -20,6 +21,7 @@ PARAMETERS = (
     PATIENCE,
     POOR,
     Parameter("spread", 1.5, "would rather attack its own share of the opponents, so many times", "times", 1, 100),
+    *GROUP,
 )
 
 _HAND_TO_HAND: Mapping[str, float] = {"crowd": 4.0, "fair": 35.0}
@@ -58,7 +60,7 @@ class ShootingMob(Gunman):
 
     def prefer(self, name: str) -> float:
         """Return by how much it would rather attack a foe of this name: its own share first."""
-        return self._share.prefer(name)
+        return self._share.prefer(name) * super().prefer(name)
 
 
 class StrikingMob(MartialArtist):
@@ -72,7 +74,7 @@ class StrikingMob(MartialArtist):
 
     def prefer(self, name: str) -> float:
         """Return by how much it would rather attack a foe of this name: its own share first."""
-        return self._share.prefer(name)
+        return self._share.prefer(name) * super().prefer(name)
 
 
 def build(setup: Setup) -> ShootingMob | StrikingMob:

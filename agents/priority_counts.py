@@ -12,7 +12,7 @@ from agents.ground import ground
 from agents.priority_kinds import ENDLESS, by_name, number, of_foe, of_tool, shared, truth, word, words
 from agents.priority_names import common
 from agents.priority_scene import Scene, Tongue
-from agents.tools import shields, usable, weapon
+from agents.tools import shields, usable, weapon, weapons
 from engine.counts.rules import MODES
 from engine.counts.stages import LABELS
 from engine.counts.view import POSTURES
@@ -142,6 +142,7 @@ _OWN = shared(
     truth("stunned", "whether it is stunned", lambda scene: scene.me.stunned),
     truth("prone", "whether it lies", lambda scene: scene.me.prone),
     truth("moving", "whether it moves", lambda scene: any(scene.me.velocity)),
+    truth("mounted", "whether a mount or platform carries it; `move speed=0` gets off", lambda scene: scene.me.mounted),
     truth("def_on", "whether its DEF is on", lambda scene: scene.me.def_on),
     number("speed", "ft/ct", "its top speed now", lambda scene: scene.me.mvm),
     number("speed_points", "points", "speed points it has left", lambda scene: scene.me.speed_points),
@@ -200,6 +201,8 @@ def tools(scene: Scene) -> Iterable[Any]:
             found = list(shields(me))
         case "fire" | "reload" | "aim":
             found = [tool for tool in me.weapons if tool.missile]
+        case "unlock":
+            found = [tool for tool in weapons(me) if tool.locked]
         case "recouch":
             found = [tool for tool in me.weapons if tool.recovered_at > scene.request.t]
         case _:

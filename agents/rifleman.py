@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from agents.base import HOLD, Setup
 from agents.squares import CAUTION, PATIENCE, POOR, SHELTER, Soldier
 from agents.squares_fire import Shot, lobs
+from agents.squares_group import GROUP
 from engine.steps.actions import Aim
 
 if TYPE_CHECKING:
     from engine.options import Option
     from engine.system import Request
 
-PARAMETERS = (CAUTION, PATIENCE, POOR, SHELTER)
+PARAMETERS = (CAUTION, PATIENCE, POOR, SHELTER, *GROUP)
+
 
 class Rifleman(Soldier):
     """Goes where it can shoot from behind something, shoots the best shot, and closes only when nothing else is left."""

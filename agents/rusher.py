@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from agents.base import HOLD, Setup
 from agents.parameters import Parameter
 from agents.squares import CAUTION, POOR, SHELTER, Soldier
+from agents.squares_group import GROUP
 from engine.steps.actions import Move
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ PARAMETERS = (
     POOR,
     SHELTER,
     Parameter("near", 3, "stands still to shoot at who is no farther", "squares", 0, 1000),
+    *GROUP,
 )
 
 

@@ -10,6 +10,7 @@ from agents.base import HOLD, Setup, noted
 from agents.parameters import Parameter
 from agents.squares_fire import Shot, best, endangers, lobs
 from agents.squares_ground import LOOK, Known, Memory, bound, hideout, place, posts, sees
+from agents.squares_group import Group
 from engine.steps import grid
 from engine.steps.actions import Aim, BreakOff, Bring, Dodge, Face, Fire, Mode, Move, Reload
 from engine.system import Standing
@@ -72,6 +73,7 @@ class Soldier(ABC):
         self.patience: float = setup.params["patience"]
         self.poor: float = setup.params["poor"] / 100.0
         self.shelter: float = setup.params["shelter"]
+        self.group = Group(setup.params)
         self.memory = Memory(setup)
         self.busy_at = -1.0
         self._looked_at = -inf
@@ -82,6 +84,7 @@ class Soldier(ABC):
         """Return the next thing it does: an answer to a shot, a last look before its own, an action, or a hold."""
         view = request.view
         self.memory.look(view)
+        self.group.look(view)
         if self.busy_at < 0.0:
             self.busy_at = request.t
         if "noticed" in request.reasons and (answer := self.dodge(request)) is not None:
@@ -105,7 +108,7 @@ class Soldier(ABC):
 
     def best(self, view: Any) -> Shot | None:
         """Return the shot it would rather make, and remember what its time is worth."""
-        shot = best(view, self.prefer, self.patient)
+        shot = best(view, lambda one: self.prefer(one) * self.group.factor(view, one.option.target), self.patient)
         self._rate = (0.0 if shot is None else shot.rate), view.t
         return shot
 
@@ -214,7 +217,7 @@ class Soldier(ABC):
             return None
         self._looked_at = request.t
         foes = self.near(view)
-        found = place(view, me.hand, self.posts(view), foes, self.shelter) if foes else None
+        found = place(view, me.hand, self.posts(view), foes, self.group.shelter(view, self.shelter)) if foes else None
         if found is None or found[1] < _BETTER:
             return None
         return self.first(request, f"a better place by {found[1]:.2f}", *self._paced(view, found[0]))

@@ -9,6 +9,7 @@ from agents.parameters import Parameter
 from agents.rifleman import Rifleman
 from agents.squares import CAUTION, PATIENCE, POOR, SHELTER
 from agents.squares_fire import Shot
+from agents.squares_group import GROUP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +23,7 @@ PARAMETERS = (
     POOR,
     SHELTER,
     Parameter("volume", 1.5, "would rather shoot bursts and full auto, so many times", "times", 1, 100),
+    *GROUP,
 )
 
 _VOLLEYS: Mapping[str, float] = {"auto": 2.0, "burst": 1.0}

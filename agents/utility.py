@@ -95,13 +95,13 @@ class Adder:
         return found
 
     def _wake(self, request: Request, option: Option) -> None:
-        """Ask to be asked again: after a hold, and after a rider that took the answer while a couch or parry is held."""
+        """Ask to be asked again: after a hold, after ground that was won, after a rider that took the answer of a held couch."""
         action = request.view.me.action
         if action is not None and action.phase in _BUSY:
             return
         if option.do == "hold":
             request.wake = request.t + self._pulse
-        elif option.do in _RIDERS and action is not None:
+        elif (option.do in _RIDERS and action is not None) or "contest_won" in request.reasons:
             request.wake = request.t + min(_SOON, self._pulse)
 
     def branch(self, number: int) -> None:

@@ -63,7 +63,10 @@ def main() -> None:
     parser.add_argument("--kind", help="fuzz: only cases that go through this door")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="fuzz: where cases that go wrong are written")
     parser.add_argument("--minutes", type=float, help="soak: end sooner, after so many minutes of CPU")
+    parser.add_argument("--first-seed", type=int, default=0, help="ladder: the first seed, to play fresh ones; default: 0")
     arguments = parser.parse_args()
+    if arguments.first_seed < 0 or (arguments.first_seed and arguments.what != "ladder"):
+        parser.error(f"--first-seed {arguments.first_seed}: only the ladder takes it, and it is 0 or more")
     if arguments.what == "fuzz":
         from benchmarks.fuzz import main as fuzz
 
@@ -82,7 +85,8 @@ def main() -> None:
         sys.exit(look(arguments.smoke, arguments.json))
     if arguments.what in OTHERS:
         other = import_module(f"benchmarks.{arguments.what}")
-        sys.exit(other.main(arguments.smoke, arguments.json, arguments.system, arguments.battles))
+        more = (arguments.first_seed,) if arguments.what == "ladder" else ()
+        sys.exit(other.main(arguments.smoke, arguments.json, arguments.system, arguments.battles, *more))
     rows = tomllib.loads(CONFIGURATIONS.read_text(encoding="utf-8"))["configuration"]
     reports = [measured(row) for row in rows]
     table = [HEAD, *(cells(name, report) for name, report in reports)]

@@ -104,22 +104,30 @@ def score(scenario: Scenario, sides: Sequence[Player], seed: int) -> float:
     return 0.5 if result.winner is None else float(result.winner == order[0])
 
 
-def pairs(step: Step, seeds: int) -> Iterator[float]:
-    """Yield the stronger agent's mean score of each pair of battles on one seed, the sides swapped."""
+def pairs(step: Step, seeds: int, first: int = 0) -> Iterator[float]:
+    """Yield the stronger agent's mean score of each pair of battles on one seed, the sides swapped.
+
+    Args:
+        step: who plays, on which fights.
+        seeds: how many seeds each fight is played on.
+        first: the first of them.
+    """
     weaker, stronger = player_of(step.weaker), player_of(step.stronger)
     for scenario in map(fight, step.fights):
-        for seed in range(seeds):
+        for seed in range(first, first + seeds):
             yield (score(scenario, (stronger, weaker), seed) + 1.0 - score(scenario, (weaker, stronger), seed)) / 2
 
 
-def climb(step: Step, seeds: int) -> Climb:
-    """Play a step on so many seeds."""
-    found = list(pairs(step, seeds))
+def climb(step: Step, seeds: int, first: int = 0) -> Climb:
+    """Play a step on so many seeds, from a first one on."""
+    found = list(pairs(step, seeds, first))
     won, lost = sum(value > 0.5 for value in found), sum(value < 0.5 for value in found)
     return Climb(step, won, lost, len(found), sum(found) / len(found))
 
 
-def main(smoke: bool, json_file: Path | None, system: str | None = None, battles: int | None = None) -> int:
+def main(
+    smoke: bool, json_file: Path | None, system: str | None = None, battles: int | None = None, first: int = 0
+) -> int:
     """Climb, print the table, and return the exit code: 1 when a step isn't climbed.
 
     Args:
@@ -127,13 +135,14 @@ def main(smoke: bool, json_file: Path | None, system: str | None = None, battles
         json_file: where figures are written as well.
         system: one rule system only.
         battles: battles of every step on each side, instead of the table's.
+        first: the first seed; another than 0 confirms on dice that nobody chose an agent by.
     """
-    climbs = [climb(step, battles or (step.smoke if smoke else step.seeds)) for step in steps(system)]
+    climbs = [climb(step, battles or (step.smoke if smoke else step.seeds), first) for step in steps(system)]
     table = [HEAD, *(found.cells() for found in climbs)]
     widths = [max(len(line[column]) for line in table) for column in range(len(HEAD))]
     for line in table:
         print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
     if json_file is not None:
         rows = [dict(zip(HEAD, found.cells(), strict=True)) for found in climbs]
-        json_file.write_text(json.dumps({"rare": RARE, "steps": rows}, indent=2) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps({"rare": RARE, "first seed": first, "steps": rows}, indent=2) + "\n", encoding="utf-8")
     return 0 if all(found.climbed for found in climbs) else 1

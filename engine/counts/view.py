@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from engine.counts import care, declare, legality, lookup, missiles, modes, offers
+from engine.counts import barriers, care, declare, legality, lookup, missiles, modes, offers
 from engine.counts.hitting import success_level
 from engine.counts.rules import CountsRules
 from engine.counts.seen_tools import OwnTool, SeenTool
@@ -175,6 +175,11 @@ class Own(Seen):
     def def_on(self) -> bool:
         """Whether its DEF is on."""
         return self._fighter.def_on
+
+    @property
+    def mounted(self) -> bool:
+        """Whether a mount or platform carries it."""
+        return barriers.rides(self._fighter)
 
     @property
     def mvm(self) -> float:

@@ -52,6 +52,14 @@ def test_a_blow_that_has_lost_its_chance_is_broken_off_at_the_commit_count(built
     assert asker(5.0, "commit") == BreakOff()
 
 
+def test_the_third_blow_in_a_row_is_struck_whatever_its_chance(built: Callable[..., Any]) -> None:
+    """Two who feint for ever never come to blows (CLK-8); after a blow it may feint again."""
+    asker = built(chance=19)
+    striking(asker)
+    answers = [asker(5.0 + 10.0 * turn, "commit") for turn in range(4)]
+    assert answers == [BreakOff(), BreakOff(), Hold(), BreakOff()]
+
+
 def test_a_blow_with_a_chance_is_committed(built: Callable[..., Any]) -> None:
     asker = built(chance=20)
     striking(asker)

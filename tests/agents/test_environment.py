@@ -261,7 +261,17 @@ def test_a_bare_environment_refuses_a_slot_without_an_option_and_goes_on():
     there = len(env.last()[4]["options"])
     with pytest.raises(InputError, match=rf"action of {env.agent_selection}: found {there}; allowed: a slot from 0 to {there - 1}"):
         env.step(there)
-    env.step(there - 1)
+    for action in (0.5, "0", None, -1):
+        with pytest.raises(InputError, match="a slot from 0"):
+            env.step(action)
+    env.step(np.int64(there - 1))
+
+
+def test_a_seed_that_is_no_whole_number_is_refused():
+    env = door("counts").raw_env()
+    with pytest.raises(InputError, match=r"seed: found 1\.5; allowed: a whole number, or None"):
+        env.reset(seed=1.5)
+    env.reset(seed=np.int64(4))
 
 
 def test_an_agent_that_is_not_asked_observes_what_it_saw_last_and_no_options():

@@ -9,10 +9,12 @@ import pytest
 import agents
 import scenarios
 from agents import features
+from benchmarks.fields import FIELDS
 from engine import Battle
+from engine.counts.actions import Hold, Move
 from engine.registry import SYSTEMS
 from engine.scenario import AgentSpec
-from scenarios import load
+from scenarios import load, loads
 
 SEED, ASKED = 5, 60
 """So many requests of each battle are looked at."""
@@ -100,3 +102,19 @@ RARE = {
 def test_a_system_that_is_not_built_in_has_no_features():
     with pytest.raises(KeyError):
         features.names("chess")
+
+
+def test_getting_off_counts_only_for_one_whose_mount_carries_it_away_from_its_foe():
+    """The lancer starts 200 ft before a spear and rides at it: getting off is for when it is through and out of reach."""
+    battle = Battle(loads(FIELDS["counts"]["a horse"]), seed=SEED, record=False)
+    told = {}
+    while len(told) < 2 and (request := battle.advance()) is not None:
+        me = request.view.me
+        if request.combatant == "Red 1":
+            past = me.position[0] > request.view.foes[0].position[0] + 20.0
+            places = dict(zip(features.names("counts"), features.of(request, Move(speed=0.0)), strict=True))
+            told[past] = places["get_off"]
+            assert Move(speed=0.0) in features.candidates(request)
+            request.wake = request.t + 5.0
+        battle.answer(request, Hold())
+    assert told == {False: 0.0, True: 1.0}

@@ -69,3 +69,21 @@ def test_turning_decides_battles_of_three_against_three() -> None:
     staid = load("three_on_three", overrides=[f"combatants.{name}.agent={{policy='brawler',turn=0,finish=0}}" for name in ("Aldo", "Berta")])
     winners = [[run(scenario, seed, record=False).winner for seed in range(15)] for scenario in (usual, staid)]
     assert winners[0] != winners[1]
+
+
+@pytest.mark.parametrize("weak", ["prone", "stunned", "hurt", "unarmed"])
+def test_who_is_upon_a_friend_that_needs_cover_is_fought_first(chosen: Callable[..., list[str]], weak: str) -> None:
+    """Cy is 12 ft from Al and 18 from Ana: 12 ft less is nearer than 10; a friend that can look after itself is left to it."""
+    more = {} if weak == "unarmed" else {weak: True}
+    friend = seen("Al", -30.0, **{"weapons": [] if weak == "unarmed" else ["sword"], **more})
+    whole = seen("Al", -30.0, weapons=["sword"])
+    foes = [seen("Bo", 10.0), seen("Cy", -18.0)]
+    assert chosen((foes, [friend]), cover=12) == ["Cy"]
+    assert chosen((foes, [friend]), cover=0) == ["Bo"]
+    assert chosen((foes, [whole]), cover=12) == ["Bo"]
+
+
+def test_who_is_farther_from_that_friend_than_a_run_is_not_upon_it(chosen: Callable[..., list[str]]) -> None:
+    """12.1 ft."""
+    friend = seen("Al", -30.1, weapons=[])
+    assert chosen(([seen("Bo", 10.0), seen("Cy", -18.0)], [friend]), cover=12) == ["Bo"]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
 import pytest
 
 from agents import make
+from agents.lookahead import PARAMETERS
 from agents.lookahead_futures import Trial, best, halve
 from agents.lookahead_models import SLOW, choices, usual
 from agents.lookahead_options import Candidate, candidates
+from agents.lookahead_suits import QUIET, SUITS, filled_in
 from agents.lookahead_value import STANDS, WHOLE, value
+from agents.parameters import numbers
 from engine import AgentSpec, Battle, InputError, Request
 from engine.counts.actions import Attack, BreakOff, Hold, Parry
 from scenarios import load
@@ -38,15 +42,14 @@ def decisions(result: RunResult, actor: str) -> list[tuple[float, str, str]]:
 # what it does
 
 
-def test_it_strikes_where_its_base_would_stand_and_be_struck() -> None:
-    """Who only holds against a brawler within reach loses; to strike is worth more in nearly every future."""
-    result = played("duel", base="hold")
-    done = decisions(result, "Ana")
-    assert "attack" in [option for _, option, _ in done]
-    note = next(note for _, option, note in done if option == "attack")
-    assert note.startswith("imagines attack target=Bo weapon=broadsword")
+def test_it_does_something_where_its_base_would_stand_and_be_struck() -> None:
+    """Who only holds against a brawler within reach loses; to keep it at a distance, or to strike, is worth more."""
+    done = decisions(played("duel", base="hold"), "Ana")
+    option, note = next((option, note) for _, option, note in done if "on its base" in note)
+    assert option != "hold"
+    assert note.startswith(f"imagines {option} ")
+    assert "of 8, +" in note
     assert "on its base; hold " in note
-    assert note.endswith(" of 8") or " of 8; " in note
 
 
 def test_without_a_budget_it_does_what_its_base_does() -> None:
@@ -149,6 +152,102 @@ def test_every_candidate_is_legal() -> None:
         assert request.legal(one.option) is None
 
 
+def shots_request(*sets: str, wounds: int = 0) -> Request:
+    """Return the first request of a gunman of the mirror match on its own shot, so many Wound Points and Fortune on it."""
+    for seed in range(1, 30):
+        scenario = load("shots_mirror", overrides=list(sets))
+        battle = Battle(scenario, seed)
+        players = {spec.name: make(AgentSpec("gunman"), spec.name, scenario) for spec in scenario.combatants}
+        while (request := battle.advance()) is not None:
+            me = request.view.me
+            if me.turn and me.wounds >= wounds and me.fortune and not me.fortune_for:
+                return request
+            battle.answer(request, players[request.combatant].decide(request))
+    raise AssertionError("nobody was wounded so")
+
+
+def fortunes(request: Request) -> list[str]:
+    found = candidates(request, "shots", [Candidate(Hold())], 40)
+    return [one.option.roll for one in found if one.option.do == "fortune"]  # type: ignore[attr-defined]
+
+
+def test_fortune_for_initiative_is_imagined_and_for_a_death_test_only_when_one_is_near() -> None:
+    """At 33 Wound Points of 30 that ask for a Death Test, here 3 of 0."""
+    assert fortunes(shots_request()) == ["initiative"]
+    assert fortunes(shots_request("rules.death_from=0", wounds=3)) == ["death_test", "initiative"]
+
+
+# what suits a rule system
+
+
+@pytest.mark.parametrize("system", ["counts", "shots", "steps"])
+def test_numbers_left_open_are_those_that_suit_the_system_and_given_ones_stay(system: str) -> None:
+    usual = parameters_of()
+    assert filled_in(usual, system) == SUITS[system]
+    given = {"horizon": 7.0, "budget": 0.0}
+    assert filled_in({**usual, **given}, system) == {**SUITS[system], **given}
+
+
+def parameters_of(**params: Any) -> dict[str, Any]:
+    return numbers(params, PARAMETERS, "agent")
+
+
+def test_a_number_may_be_left_open_by_minus_one_and_by_no_other_number_below_its_bounds() -> None:
+    assert parameters_of(horizon=-1) == parameters_of()
+    with pytest.raises(InputError, match=r"agent\.horizon.*from 1 to 10000, or -1 for what suits the rule system"):
+        parameters_of(horizon=-2)
+
+
+def test_the_words_of_a_parameter_tell_what_suits_each_system() -> None:
+    why = next(row.why for row in PARAMETERS if row.name == "horizon")
+    assert all(f"{SUITS[system]['horizon']} in {system}" in why for system in SUITS)
+
+
+def seen(**shown: Any) -> SimpleNamespace:
+    """Return a view that shows nothing but this."""
+    nothing = {"foes": (), "threats": (), "announced": (), "me": SimpleNamespace(action=None)}
+    return SimpleNamespace(**{**nothing, **shown})
+
+
+THREAT, DODGED, PAST = (
+    SimpleNamespace(answerable=answerable, declared=declared)
+    for answerable, declared in ((True, False), (True, True), (False, False))
+)
+BUSY = SimpleNamespace(action="fire")
+
+
+@pytest.mark.parametrize(
+    ("system", "shown", "quiet"),
+    [
+        ("steps", {}, True),
+        ("steps", {"foes": ("Bo",)}, False),
+        ("steps", {"foes": ("Bo",), "me": BUSY}, True),
+        ("steps", {"threats": (THREAT,), "me": BUSY}, False),
+        ("steps", {"threats": (DODGED, PAST)}, True),
+        ("shots", {}, True),
+        ("shots", {"foes": ("Bo",)}, False),
+        ("shots", {"announced": ("Bo#1",)}, False),
+        ("counts", {}, False),
+    ],
+)
+def test_nothing_is_imagined_where_little_hangs_on_an_answer(system: str, shown: dict[str, Any], quiet: bool) -> None:
+    assert QUIET[system](seen(**shown)) is quiet
+
+
+def test_it_takes_its_bases_answer_while_nobody_is_in_sight() -> None:
+    """On the mirrored map of steps the teams wait behind walls at first."""
+    scenario = load("steps_mirror")
+    battle, name = Battle(scenario, 1), scenario.combatants[0].name
+    request = asked(battle)
+    while request.combatant != name:
+        battle.answer(request, Hold())
+        request = asked(battle)
+    assert not request.view.foes
+    one, other = (make(AgentSpec(policy), name, scenario) for policy in ("lookahead", "rifleman"))
+    assert one.decide(request) == other.decide(request)
+    assert not str(request.note).startswith("imagines")
+
+
 # what a future is worth
 
 
@@ -191,14 +290,14 @@ def test_an_open_fight_of_equals_is_worth_a_half_and_two_against_one_four_fifths
 
 
 class Told:
-    """Futures whose worth is told beforehand, by candidate."""
+    """Futures whose worth is told beforehand, by candidate; the first takes one answer, the others so many each."""
 
-    def __init__(self, worth: dict[str, list[float]]) -> None:
-        self.worth, self.answers = worth, 0
+    def __init__(self, worth: dict[str, list[float]], cost: int = 1) -> None:
+        self.worth, self.cost, self.answers = worth, cost, 0
 
     def extend(self, trial: Trial, number: int) -> None:
         row = self.worth[trial.candidate.option.do]
-        self.answers += number - len(trial.values)
+        self.answers += (number - len(trial.values)) * (self.cost if self.answers else 1)
         trial.values = [row[index % len(row)] for index in range(number)]
 
 
@@ -239,6 +338,35 @@ def test_where_nothing_can_be_paid_for_the_bases_answer_stands() -> None:
     assert [trial.candidate for trial in halved({"hold": [0.5], "parry": [0.9], "break_off": [0.6]}, most=15)] == [HOLD]
 
 
+def extended(worth: list[list[float]], rollouts: int, most: int, cost: int = 1) -> tuple[list[Trial], Told]:
+    """Return the trials of as many candidates, and what played them; all futures after the first take so many answers."""
+    options = (Hold(), Parry(weapon="sword"), BreakOff(), Attack(target="Bo", weapon="sword"))
+    trials = [Trial(Candidate(option)) for option, _ in zip(options, worth, strict=False)]
+    futures = Told({trial.candidate.option.do: row for trial, row in zip(trials, worth, strict=True)}, cost)
+    return halve(futures, trials, rollouts, most), futures  # type: ignore[arg-type]
+
+
+def test_the_first_round_leaves_half_of_what_may_be_spent_to_the_best() -> None:
+    """60 for three candidates are 10 each in the first round; 30 are left, 10 more for two; then 40 more would be too many."""
+    last, _ = extended([[0.5], [0.9], [0.6]], rollouts=64, most=60)
+    assert [len(trial.values) for trial in last] == [20, 20]
+
+
+def test_where_a_round_can_not_be_paid_for_the_worst_are_dropped_and_the_best_plays_on() -> None:
+    """After 4 x 8 two are left: 3 x 8 more would be 56, 2 x 8 are 48."""
+    last, futures = extended([[0.5], [0.9], [0.6], [0.8]], rollouts=32, most=50)
+    assert [trial.candidate.option.do for trial in last] == ["hold", "parry"]
+    assert [len(trial.values) for trial in last] == [16, 16]
+    assert futures.answers == 48
+
+
+def test_a_round_ends_when_futures_take_more_than_the_first_did() -> None:
+    """One answer for the first, ten for each of seven more are 71; eight more of 71 / 8 each are past 100."""
+    last, futures = extended([[0.5], [0.9], [0.6]], rollouts=32, most=100, cost=10)
+    assert [trial.candidate.option for trial in last] == [Hold()]
+    assert futures.answers == 71
+
+
 def test_a_lead_is_counted_future_by_future() -> None:
     """Gains of 0.1, 0.3, 0.1, 0.3: mean 0.2, variance 0.04/3, standard error of the mean 0.0577."""
     base, other = Trial(HOLD, [0.1, 0.2, 0.3, 0.4]), Trial(PARRY, [0.2, 0.5, 0.4, 0.7])
@@ -252,3 +380,9 @@ def test_only_a_convincing_lead_takes_another_answer_than_the_bases(sure: float,
     """The lead is 0.2, 3.46 standard errors."""
     trials = [Trial(HOLD, [0.1, 0.2, 0.3, 0.4]), Trial(PARRY, [0.2, 0.5, 0.4, 0.7])]
     assert best(trials, sure, least).candidate is chosen
+
+
+def test_a_lead_of_too_few_futures_does_not_count() -> None:
+    trials = [Trial(HOLD, [0.1, 0.2, 0.3, 0.4]), Trial(PARRY, [0.2, 0.5, 0.4, 0.7])]
+    assert best(trials, 2, 0.02, enough=4).candidate is PARRY
+    assert best(trials, 2, 0.02, enough=5).candidate is HOLD

@@ -6,10 +6,13 @@ import pytest
 from priority_battles import fight, first, looked
 
 from agents.priority_names import names
+from benchmarks.fields import FIELDS
+from benchmarks.stalls import played
 from engine import Battle, Request
-from engine.counts.actions import Attack, Hold
+from engine.counts.actions import Attack, Hold, Move
 from engine.registry import SYSTEMS
-from scenarios import path_of
+from scenarios import loads, path_of
+from studies.run import run
 
 DUEL = {
     # Ana, 30 HTK, a broadsword of 3 ft (best at 5), stands 9 ft from Bo, whose spear is at its best distance there
@@ -17,7 +20,7 @@ DUEL = {
     "htk": "30", "health": "100", "bleeding": "0", "hurt": "false", "stunned": "false", "prone": "false", "moving": "false",
     "def_on": "true", "mode": "offensive", "doing": "nothing", "phase": "none", "stage": "out", "foe_stage": "optimal",
     "reach": "5", "foe_reach": "9", "set_distance": "5", "skill": "70", "chance": "-1000", "damage": "0", "recovery": "0",
-    "locked": "false", "shoots": "false", "holds_bow": "false", "loaded": "0", "ammunition": "0", "in_sight": "true", "blocked": "false",
+    "locked": "false", "mounted": "false", "shoots": "false", "holds_bow": "false", "loaded": "0", "ammunition": "0", "in_sight": "true", "blocked": "false",
     "closing": "0", "foe_posture": "ready", "foe_doing": "nothing", "foe_phase": "none", "foe_armed": "true", "foe_hurt": "false",
     "foe_stunned": "false", "foe_prone": "false", "threats": "0", "time_to_threat": "endless", "time_to_impact": "endless",
     "time_to_foe_impact": "endless", "hurt_friends": "0", "friend_beside_foe": "false", "unseen_for": "0",
@@ -120,6 +123,28 @@ def test_a_blow_under_way_is_told_to_its_own_fighter_and_to_who_noticed_it() -> 
             assert looked(battle, request, "foe", "attack target=threat") == "Bo"
         battle.answer(request, Hold())
     assert told
+
+
+def test_who_is_carried_is_mounted_until_it_gets_off() -> None:
+    """The lancer of this field rides from the start; a move at speed 0 is a dismount."""
+    battle = fight(FIELDS["counts"]["a horse"], seed=7)
+    request = first(battle, "Red 1")
+    assert looked(battle, request, "mounted") == "true"
+    assert looked(battle, request, "moving") == "true"
+    battle.answer(request, Move(speed=0.0))
+    while (request := battle.advance()) is not None and (request.combatant != "Red 1" or any(request.view.me.velocity)):
+        battle.answer(request, Hold())
+    assert request is not None
+    assert looked(battle, request, "mounted") == "false"
+
+
+def test_a_line_that_frees_a_weapon_means_one_that_is_locked() -> None:
+    """Round this wall the two run into each other and lock their only weapons at Over 3 (C-STG-3): `unlock if locked`."""
+    scenario = played(loads(FIELDS["counts"]["long wall"]), red="priority", blue="priority")
+    log = run(scenario, 0).log()
+    locked = {line["actor"] for line in log if line["type"] == "lock" and line["locked"]}
+    assert locked
+    assert locked <= {line["actor"] for line in log if line["type"] == "decision" and line["option"]["do"] == "unlock"}
 
 
 def test_names_ask_nothing_that_no_line_asks() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import comb
 
 import pytest
 
 from benchmarks import ladder
+from benchmarks.__main__ import main
 
 SMALL = [step for step in ladder.steps() if step.seeds <= 100]
 """Steps whose gap is wide enough for a quick test; the command climbs all of them."""
@@ -39,9 +39,32 @@ def test_p_is_the_exact_sign_test(won: int, lost: int) -> None:
     assert found.p == pytest.approx(sum(comb(tosses, heads) for heads in range(won, tosses + 1)) / 2**tosses)
 
 
-def test_each_system_has_a_ladder_whose_steps_follow_one_another() -> None:
+def test_each_system_has_a_ladder_whose_steps_stand_on_earlier_ones() -> None:
+    """From holding up; two may stand on the same one where neither is shown to beat the other."""
     for system in ("counts", "shots", "steps"):
         rungs = ladder.steps(system)
         assert len(rungs) >= 2
-        assert rungs[0].weaker == "hold"
-        assert all(low.stronger == high.weaker for low, high in pairwise(rungs))
+        reached = ["hold"]
+        for rung in rungs:
+            assert rung.weaker in reached
+            assert rung.stronger not in reached
+            reached.append(rung.stronger)
+
+
+def test_fresh_seeds_are_other_battles_and_those_that_follow_the_first() -> None:
+    """Six seeds from 3 on are the last three of 0 .. 5 and three more."""
+    step = ladder.Step("counts", "random", "brawler", ("counts:rapiers",), 6, 6)
+    scored, later = list(ladder.pairs(step, 6)), list(ladder.pairs(step, 6, 3))
+    assert later[:3] == scored[3:]
+    assert ladder.climb(step, 6, 3).score == pytest.approx(sum(later) / 6)
+
+
+@pytest.mark.parametrize("words", [["stalls", "--first-seed", "5"], ["ladder", "--first-seed", "-1"]])
+def test_a_first_seed_is_for_the_ladder_and_is_no_less_than_0(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["benchmarks", *words])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 2
+    assert f"--first-seed {words[2]}: only the ladder takes it, and it is 0 or more" in capsys.readouterr().err

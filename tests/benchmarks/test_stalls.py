@@ -14,22 +14,14 @@ from scenarios import loads
 SYSTEMS = {"counts": 3, "shots": 2, "steps": 2}
 """Battles a cell; the command plays twenty."""
 
-SLOW = ("priority", "utility")
+SLOW = ("priority", "utility", "lookahead")
 """Policies that weigh every option they have: one battle a cell."""
-
-KNOWN = {
-    ("counts", "priority"): "the usual list never gets off a mount, and two with bows and short of arrows only keep away",
-    ("counts", "utility"): "its weights never have it get off a mount that carries it away",
-    ("shots", "priority"): "two who have shot all their rounds stay behind their gun ports",
-}
-"""Stalls that are still there, and where they come from; a strict mark, so that who mends one takes it off here."""
 
 
 def cells() -> list[Any]:
-    """Return a case for every policy of every rule system; costly ones are left to the command."""
-    found = [(system, policy) for system in SYSTEMS for policy in stalls.named(system) if policy not in stalls.SMALL]
-    marks = {key: (pytest.mark.xfail(reason=why, strict=True),) for key, why in KNOWN.items()}
-    return [pytest.param(*key, marks=marks.get(key, ()), id="-".join(key)) for key in found]
+    """Return a case for every policy of every rule system."""
+    found = [(system, policy) for system in SYSTEMS for policy in stalls.named(system)]
+    return [pytest.param(*key, id="-".join(key)) for key in found]
 
 
 @pytest.mark.parametrize(("system", "policy"), cells())
