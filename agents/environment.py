@@ -17,7 +17,7 @@ from pettingzoo import AECEnv
 
 from agents import environment_views, features
 from agents.base import Agent, Setup
-from agents.environment_check import check
+from agents.environment_check import check, whole
 from agents.environment_rest import again, standing_of, worth
 from agents.registry import make
 from engine import Battle
@@ -125,8 +125,14 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
         Args:
             seed: the root seed of all streams, any whole number.
             options: nothing is read from them.
+
+        Raises:
+            InputError: the seed is no whole number.
         """
-        self._seed, self._number = (self._seed, self._number + 1) if seed is None else (int(seed), 0)
+        root = self._seed if seed is None else whole(seed)
+        if root is None:
+            raise InputError("seed", repr(seed)[:80], "a whole number, or None for the next battle")
+        self._seed, self._number = root, self._number + 1 if seed is None else 0
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -163,8 +169,9 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
             action: the slot; None from an agent whose battle is over.
 
         Raises:
-            InputError: there is no option in that slot; nothing has changed then.
+            InputError: there is no option in that slot, or no battle was begun; nothing has changed then.
         """
+        self._begun("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -181,11 +188,15 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
         self._go_on()
         self._accumulate_rewards()
 
+    def _begun(self, call: str) -> None:
+        if self._number < 0:
+            raise InputError(call, "no battle that was begun", "reset first")
+
     def _chosen(self, action: Any) -> Option:
-        slot = None if action is None else int(action)
+        slot = whole(action)
         if slot is None or not 0 <= slot < len(self._options):
             allowed = f"a slot from 0 to {len(self._options) - 1}, as action_mask says"
-            raise InputError(f"action of {self.agent_selection}", repr(action), allowed)
+            raise InputError(f"action of {self.agent_selection}", repr(action)[:80], allowed)
         return self._options[slot]
 
     def _go_on(self) -> None:
@@ -281,6 +292,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
         """Return the moment as text: who is asked and why, what it knows, and its slots; None without a render mode."""
         if self.render_mode is None:
             return None
+        self._begun("render")
         here = f"{self.scenario.name}, seed {self._seed}, battle {self._number}, count {self._battle.t:.12g}"
         if self._request is None:
             ends = next(iter(self.infos.values()), {"outcome": "over", "winner": None, "reason": ""})
