@@ -127,12 +127,12 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
             options: nothing is read from them.
 
         Raises:
-            InputError: the seed is none.
+            InputError: the seed is no whole number.
         """
         root = self._seed if seed is None else whole(seed)
         if root is None:
-            raise InputError("seed", repr(seed)[:80], "a whole number, or None")
-        self._seed, self._number = root, 0 if seed is not None else self._number + 1
+            raise InputError("seed", repr(seed)[:80], "a whole number, or None for the next battle")
+        self._seed, self._number = root, self._number + 1 if seed is None else 0
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -169,8 +169,9 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
             action: the slot; None from an agent whose battle is over.
 
         Raises:
-            InputError: there is no option in that slot; nothing has changed then.
+            InputError: there is no option in that slot, or no battle was begun; nothing has changed then.
         """
+        self._begun("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -186,6 +187,10 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
         self.infos[agent] = {**self._nothing(request.t), "taken": str(option)}
         self._go_on()
         self._accumulate_rewards()
+
+    def _begun(self, call: str) -> None:
+        if self._number < 0:
+            raise InputError(call, "no battle that was begun", "reset first")
 
     def _chosen(self, action: Any) -> Option:
         slot = whole(action)
@@ -287,6 +292,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # the library has no
         """Return the moment as text: who is asked and why, what it knows, and its slots; None without a render mode."""
         if self.render_mode is None:
             return None
+        self._begun("render")
         here = f"{self.scenario.name}, seed {self._seed}, battle {self._number}, count {self._battle.t:.12g}"
         if self._request is None:
             ends = next(iter(self.infos.values()), {"outcome": "over", "winner": None, "reason": ""})

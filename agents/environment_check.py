@@ -15,6 +15,9 @@ from engine.scenario import AgentSpec
 if TYPE_CHECKING:
     from engine.scenario import Scenario
 
+MOST_SLOTS = 10_000
+"""Slots of options at most: an observation has a row of numbers for each."""
+
 LEAST_PULSE = 0.25
 """Counts between two questions to one who holds, at least: else an episode hardly moves."""
 
@@ -30,7 +33,7 @@ def check(scenario: Scenario, given: Mapping[str, Any]) -> None:
         InputError: naming the first of them.
     """
     _check_policies(scenario, given["policies"])
-    _check_whole("slots", given["slots"])
+    _check_whole("slots", given["slots"], MOST_SLOTS)
     if given["max_cycles"] is not None:
         _check_whole("max_cycles", given["max_cycles"])
     _check_number("pulse", given["pulse"], LEAST_PULSE)
@@ -65,9 +68,17 @@ def _check_policies(scenario: Scenario, policies: Any) -> None:
         raise InputError("policies", "one for every combatant", "none for at least one, who is then an agent")
 
 
-def _check_whole(name: str, value: Any) -> None:
-    if type(value) is not int or value < 1:
-        raise InputError(name, repr(value)[:80], "a whole number from 1")
+def _check_whole(name: str, value: Any, most: int | None = None) -> None:
+    if type(value) is not int or value < 1 or (most is not None and value > most):
+        raise InputError(name, repr(value)[:80], "a whole number from 1" + (f" to {most}" if most is not None else ""))
+
+
+def whole(value: Any) -> int | None:
+    """Return a whole number of any library as Python's; None when it is none: nothing is rounded or read from a text."""
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
 
 
 def _check_number(name: str, value: Any, least: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -82,8 +82,7 @@ def _standing(data: Mapping[str, Any]) -> Standing:
     asks, order = _names(data, "asks"), data.get("order", "hold")
     strange = sorted({*(asks or ())} - {*REASONS})
     if strange:
-        near = get_close_matches(strange[0], REASONS, 1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
+        hint = _hint(strange[0], REASONS)
         raise ProgramError(f"asks for the reason {_word(strange[0])}; {hint}allowed: {', '.join(REASONS)}")
     if order not in ("hold", "keep_attacking"):
         raise ProgramError(f"greeted with order {_word(order)}; allowed: 'hold' or 'keep_attacking'")
@@ -140,14 +139,14 @@ def _spelled(value: Mapping[str, Any], system: str) -> Option:
     kind = known.get(value["do"]) if isinstance(value.get("do"), str) else None
     if kind is None:
         found = value.get("do")
-        near = get_close_matches(found, known, 1) if isinstance(found, str) else []
-        hint = f"did you mean {near[0]!r}? " if near else ""
+        hint = _hint(found, known)
         raise ProgramError(f"answered with an option that does {_word(found)}; {hint}allowed: {', '.join(sorted(known))}")
     fields = {key: item for key, item in value.items() if key not in MARKS}
     allowed = ("do", *kind.__struct_fields__)
     for key in fields:
         if key not in allowed:
-            raise ProgramError(f"answered with {value['do']} and the field {_word(key)}; allowed: {', '.join(allowed)}")
+            hint = _hint(key, allowed)
+            raise ProgramError(f"answered with {value['do']} and the field {_word(key)}; {hint}allowed: {', '.join(allowed)}")
     try:
         return msgspec.convert(fields, kind)
     except (msgspec.ValidationError, OverflowError) as error:
@@ -168,6 +167,12 @@ def _is(data: Mapping[str, Any], key: str, value: str, line: bytes, needed: bool
     found = data.get(key, None if needed else value)
     if found != value:
         raise ProgramError(f"wrote {shown(line)}, whose {key} is {_word(found)}; a line of {key} {value!r} was due")
+
+
+def _hint(found: Any, known: Iterable[str]) -> str:
+    """Return a question for the name most like what was found; nothing where there is none."""
+    near = get_close_matches(found[:60], list(known), 1) if isinstance(found, str) else []
+    return f"did you mean {near[0]!r}? " if near else ""
 
 
 def _word(value: Any) -> str:

@@ -137,6 +137,8 @@ def _note(chosen: Trial, tried: list[Trial]) -> str:
 
 
 def _words(trial: Trial) -> str:
+    if not trial.values:
+        return f"{trial.candidate.option} not imagined"
     return f"{trial.candidate.option} {trial.mean:.2f} of {len(trial.values)}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
@@ -13,6 +14,7 @@ from agents.base import orders as options_by_name
 from agents.priority_expr import Checker, Expression, Variable
 from agents.priority_fields import Fields, fields_of
 from agents.priority_kinds import TRUTH
+from agents.priority_scene import Judge
 from agents.priority_text import RIDERS, Mistake, Piece, Reader, Statement, Value, nearest, shown
 from engine.errors import ScenarioError
 from engine.registry import SYSTEMS, reasons
@@ -97,7 +99,7 @@ def program(text: str, label: str, system: str | None = None) -> Program:
     """
     reader = Reader(text)
     mistakes = list(reader.mistakes)
-    named = _system(reader.statements, system, mistakes)
+    named = None if reader.too_long else _system(reader.statements, system, mistakes)
     found = _Maker(reader, named, mistakes).program() if named is not None else None
     if mistakes or found is None:
         mistakes.sort(key=lambda one: (one.line, one.column))
@@ -136,7 +138,8 @@ class _Maker:
         self._rules: list[Rule] = []
         self._asks: frozenset[str] | None = None
         self._ended: int | None = None
-        self._seen: dict[tuple[Any, ...], int] = {}
+        self._judge = Judge({})
+        self._seen: dict[tuple[Any, ...], list[tuple[frozenset[str], int]]] = {}
         self._empty: dict[int, Statement] = {}
 
     def program(self) -> Program:
@@ -196,9 +199,16 @@ class _Maker:
     def _when(self, statement: Statement) -> None:
         assert statement.condition is not None, "the reader saw to it"
         found = self._checker.read(statement.condition, statement.line, TRUTH)
-        self._blocks[statement.line] = None if found is None else found[0]
+        self._blocks[statement.line] = None if found is None else self._worked_out(found[0])
         self._empty[statement.line] = statement
         self._never(statement, self._blocks[statement.line])
+
+    def _worked_out(self, condition: Expression) -> Expression:
+        """Return a condition with the value it always has, where it uses no name."""
+        if condition.uses or condition.constant is not None:
+            return condition
+        nothing: Any = {}
+        return attrs.evolve(condition, constant=bool(self._judge.value(condition, nothing)))
 
     def _never(self, statement: Statement, condition: Expression | None) -> None:
         if condition is not None and condition.constant is False and statement.condition is not None:
@@ -210,7 +220,7 @@ class _Maker:
         condition, sound = None, True
         if statement.condition is not None:
             found = self._checker.read(statement.condition, statement.line, TRUTH)
-            condition, sound = (None, False) if found is None else (found[0], True)
+            condition, sound = (None, False) if found is None else (self._worked_out(found[0]), True)
             self._never(statement, condition)
         option = self._options.get(statement.verb.text)
         if option is None:
@@ -226,19 +236,19 @@ class _Maker:
             self._rules.append(rule)
 
     def _reached(self, statement: Statement, rule: Rule) -> None:
-        """Note a line that is never reached: below one that always fires, or a second one that says the same."""
+        """Note a line that is never reached: below one that always fires, or one that fires whenever this one could."""
         if self._ended is not None:
             allowed = f"no line below line {self._ended}, which always fires"
             self._wrong(rule.line, statement.verb.column, "a line that is never reached", allowed)
             return
-        inside = rule.inside[1].key if rule.inside is not None else ""
         said = tuple(sorted((name.text, value.kind, value.piece.text) for name, value in statement.fields if name.text not in RIDERS))
-        key = (rule.do, said, rule.condition.key if rule.condition is not None else "", inside)
-        before = self._seen.setdefault(key, rule.line)
-        if before != rule.line:
-            self._wrong(rule.line, statement.verb.column, f"a line that says what line {before} says", "a line that can fire")
-        free = rule.condition is None or rule.condition.constant is True
-        if rule.do in ALWAYS and free and (rule.inside is None or rule.inside[1].constant is True):
+        before, conditions = self._seen.setdefault((rule.do, said), []), _conditions(rule)
+        first = next((line for needed, line in before if needed <= conditions), None)
+        if first is not None:
+            allowed = f"a line that can fire where line {first} does not"
+            self._wrong(rule.line, statement.verb.column, f"a line that says what line {first} says", allowed)
+        before.append((conditions, rule.line))
+        if rule.do in ALWAYS and not conditions:
             self._ended = rule.line
 
     # options
@@ -270,3 +280,9 @@ class _Maker:
         if len(self._mistakes) > before:
             return None
         return Rule(line, do, option, values, target, is_name, weapon, condition, inside, wake, note)
+
+
+def _conditions(rule: Rule) -> frozenset[str]:
+    """Return all that must hold for a line to fire, its ``when`` included; what always holds is left out."""
+    found = [one for one in (rule.condition, rule.inside and rule.inside[1]) if one is not None and one.constant is not True]
+    return frozenset(ast.dump(part) for one in found for _, part in one.parts)

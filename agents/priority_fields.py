@@ -109,7 +109,7 @@ class Fields:
         if given is None:
             return ("", False) if do in self._tongue.friends else ("current", False)
         value = given[1]
-        known = (*PEOPLE, *self._tongue.friends.get(do, ()))
+        known = self._tongue.friends.get(do, PEOPLE)
         if value.kind == "text" and value.piece.text:
             return value.piece.text, True
         if value.kind == "word" and value.piece.text in known:

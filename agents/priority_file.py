@@ -93,8 +93,9 @@ def _text(path: Path, name: str, place: str) -> str:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         raise InputError(place, f"{name!r}, which can't be read ({error.strerror})", _ALLOWED) from None
-    except UnicodeDecodeError:
-        raise InputError(place, f"{name!r}, which is not UTF-8", _ALLOWED) from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise InputError(place, f"{name!r}, which is not UTF-8 (line {line})", _ALLOWED) from None
 
 
 @attrs.frozen
@@ -162,10 +163,11 @@ class ListName:
             return dict(given)
         if text is None and name == USUAL and system is None:
             return dict(given)
+        label = f"{place}.{self.held}" if text is not None and self.name not in given else None
         if text is None:
             name = meant(name, system) if system is not None else name
             text = read(name, f"{place}.{self.name}", folder, confined)
-        program(text, label_of(name), system)
+        program(text, label or label_of(name), system)
         return {**given, self.name: name, self.held: text}
 
 

@@ -95,9 +95,14 @@ def shown(found: str, most: int = 40) -> str:
 
 
 class Reader:
-    """Reads one list; what is wrong is gathered in ``mistakes``."""
+    """Reads one list; what is wrong is gathered in ``mistakes``.
+
+    Attributes:
+        too_long: whether nothing was read, because there is too much of it.
+    """
 
     def __init__(self, text: str) -> None:
+        self.too_long = True
         self.mistakes: list[Mistake] = []
         self.statements: list[Statement] = []
         self.about = ""
@@ -105,10 +110,11 @@ class Reader:
         if len(text) > MOST_CHARACTERS:
             self._wrong(0, 0, f"{len(text)} characters", f"at most {MOST_CHARACTERS}")
             return
-        lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+        lines = text.removeprefix("\ufeff").replace("\r\n", "\n").removesuffix("\n").split("\n")
         if len(lines) > MOST_LINES:
             self._wrong(0, 0, f"{len(lines)} lines", f"at most {MOST_LINES}")
             return
+        self.too_long = False
         for number, line in enumerate(lines, 1):
             self._read(number, line)
 

@@ -17,6 +17,8 @@ from math import comb
 
 import numpy as np
 
+SYSTEMS = "counts", "shots", "steps"
+
 OPPONENT = "random"
 BATCHES, BATCH, RATE = 40, 16, 0.15
 """So many steps of learning, of so many battles each; how far weights move in one."""
@@ -113,5 +115,19 @@ def main(system="counts", scenario=None):
     print("what it learned:", ", ".join(f"{names[place]} {weights[place]:+.2f}" for place in order))
 
 
+def asked(words):
+    """Return the system and the scenario that a command line names, if any; what is wrong ends the program, code 2."""
+    if len(words) > 2 or not {*words[:1]} <= {*SYSTEMS}:
+        print(f"usage: python examples/learn.py [{'|'.join(SYSTEMS)}] [SCENARIO]", file=sys.stderr)
+        raise SystemExit(0 if words[:1] in (["-h"], ["--help"]) else 2)
+    return words
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    from engine import InputError
+
+    try:
+        main(*asked(sys.argv[1:]))
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        raise SystemExit(2) from None

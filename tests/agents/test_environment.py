@@ -274,6 +274,36 @@ def test_a_seed_that_is_no_whole_number_is_refused():
     env.reset(seed=np.int64(4))
 
 
+@pytest.mark.parametrize("action", ["1", 1.0, True, None, np.array([1]), np.float32(1), -1, 10**30])
+def test_a_slot_that_is_no_whole_number_is_refused_and_nothing_taken_for_one(action):
+    env = door("counts").raw_env()
+    env.reset(seed=0)
+    with pytest.raises(InputError, match=f"action of {env.agent_selection}: found .*; allowed: a slot from 0 to"):
+        env.step(action)
+
+
+@pytest.mark.parametrize("action", [0, np.int64(0), np.array(0), np.uint8(0)])
+def test_whole_numbers_of_any_library_are_slots(action):
+    env = door("counts").raw_env()
+    env.reset(seed=np.int64(0))
+    asked = env.agent_selection
+    env.step(action)
+    assert env.infos[asked]["taken"] == "hold"
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5, True, float("nan")])
+def test_a_seed_is_a_whole_number(seed):
+    env = door("counts").env()
+    with pytest.raises(InputError, match=r"seed: found .*; allowed: a whole number, or None for the next battle"):
+        env.reset(seed=seed)
+
+
+@pytest.mark.parametrize("call", [lambda env: env.step(0), lambda env: env.render()])
+def test_a_bare_environment_that_was_not_reset_says_so(call):
+    with pytest.raises(InputError, match="found no battle that was begun; allowed: reset first"):
+        call(door("counts").raw_env(render_mode="ansi"))
+
+
 def test_an_agent_that_is_not_asked_observes_what_it_saw_last_and_no_options():
     env = door("counts").raw_env()
     env.reset(seed=0)
@@ -351,7 +381,8 @@ def test_a_pickled_environment_plays_the_same():
         ({"policies": {"Bo": "cmd:true"}}, "policies, Bo: found external; allowed: policies of couched"),
         ({"policies": ["brawler"]}, "policies: found \\['brawler'\\]; allowed: a mapping"),
         ({"policies": {"red": "brawler", "blue": "brawler"}}, "allowed: none for at least one, who is then an agent"),
-        ({"slots": 0}, "slots: found 0; allowed: a whole number from 1"),
+        ({"slots": 0}, "slots: found 0; allowed: a whole number from 1 to 10000"),
+        ({"slots": 10**9}, "slots: found 1000000000; allowed: a whole number from 1 to 10000"),
         ({"max_cycles": 2.5}, "max_cycles: found 2.5; allowed: a whole number from 1"),
         ({"pulse": 0.1}, "pulse: found 0.1; allowed: a number from 0.25"),
         ({"shaping": float("inf")}, "shaping: found inf; allowed: a number from 0"),

@@ -126,6 +126,7 @@ def test_an_option_may_be_spelled_out(answer: Any, option: Any) -> None:
         ({"option": {"do": "attack", "target": "Bo"}}, "answered with attack and a wrong field: Object missing required field `weapon`"),
         ({"option": {"do": "attack", "target": 3, "weapon": "x"}}, "answered with attack and a wrong field"),
         ({"option": {"do": "hold", "target": "Bo"}}, "answered with hold and the field 'target'; allowed: do"),
+        ({"option": {"do": "attack", "target": "Bo", "weapn": "x"}}, "the field 'weapn'; did you mean 'weapon'? allowed: do"),
         ({"option": 0, "request": 2}, "answered request 2 when it was asked request 1"),
         ({"option": 0, "request": True}, "answered request True when it was asked request 1"),
         ({"option": 0, "wake": "soon"}, "answered with wake 'soon'; allowed: a count"),

@@ -42,6 +42,15 @@ def test_it_learns_to_win_more_of_battles_it_never_met(learn, sides):
     assert learn.chance_of_luck(better, worse) < 0.05
 
 
+@pytest.mark.parametrize(("words", "code"), [(["--help"], 0), (["countz"], 2), (["counts", "duel", "more"], 2)])
+def test_a_command_line_that_names_no_system_is_told_what_may_be(learn, capsys, words, code):
+    with pytest.raises(SystemExit) as ended:
+        learn.asked(words)
+    assert ended.value.code == code
+    assert capsys.readouterr().err == "usage: python examples/learn.py [counts|shots|steps] [SCENARIO]\n"
+    assert learn.asked(["steps", "breach"]) == ["steps", "breach"]
+
+
 def test_each_side_is_played_against_random(learn, sides):
     assert [env.possible_agents for env in sides] == [["Bo"], ["Ana"]]  # blue's, then red's
     assert [dict(env.unwrapped.sides) for env in sides] == [{"Bo": "blue"}, {"Ana": "red"}]

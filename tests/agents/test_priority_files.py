@@ -86,7 +86,7 @@ def test_a_list_may_stand_in_the_scenario_itself() -> None:
     scenario = loads(SCENARIO.replace(*inline), parameters=agents.parameters)
     assert scenario.agents["Ana"].params["text"].startswith("system counts")
     wrong = SCENARIO.replace(inline[0], 'text = "system counts\\nattak"')
-    with pytest.raises(ScenarioError, match=r'usual:2:1: found the option "attak" \(did you mean attack\?\)'):
+    with pytest.raises(ScenarioError, match=r'agent\.text:2:1: found the option "attak" \(did you mean attack\?\)'):
         loads(wrong, parameters=agents.parameters)
 
 

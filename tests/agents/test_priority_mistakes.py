@@ -98,6 +98,15 @@ def mistakes(text: str, system: str | None = None) -> list[str]:
         ("hold if true\nattack", "3:1", "never reached"),
         ("attack if t > 1\nattack   if t>1", "3:1", "a line that says what line 2 says"),
         ("attack\nattack note=again", "3:1", "a line that says what line 2 says"),
+        ("attack\nattack if chance > 10", "3:1", "line 2 says; allowed: a line that can fire where line 2 does not"),
+        ("attack if t > 1\nattack if t > 1 and stunned note=x", "3:1", "line 2 says"),
+        ("attack if t > 1\nwhen stunned:\n    attack if t > 1", "4:5", "line 2 says"),
+        ("when t > 1:\n    attack\n    attack if stunned", "4:5", "line 3 says"),
+        ("attack if 1 > 2", "2:11", "a condition that is never true"),
+        ("when 2 in (1, 3):\n    attack", "2:6", "a condition that is never true"),
+        ("hold if 2 > 1\nattack", "3:1", "no line below line 2, which always fires"),
+        ("bind target=nearest", "2:13", 'found "nearest"; allowed: self, friend, or a name in quotes'),
+        ("attack target=self", "2:15", 'found "self"; allowed: nearest, current'),
         ("# no lines at all", "my.txt", "a list without options"),
         ("attack if t > 1 \u0007", "2:17", "U+0007"),
         ("attack if " + "t > 1 and " * 40 + "t > 1", "2", f"at most {MOST_LINE}"),
@@ -129,6 +138,23 @@ def test_a_list_must_say_what_it_is_for() -> None:
 def test_a_list_may_not_be_endless() -> None:
     assert f"at most {MOST_CHARACTERS}" in mistakes("system counts\n" + "#" * MOST_CHARACTERS)[0]
     assert f"at most {MOST_LINES}" in mistakes("system counts\n" + "\n" * MOST_LINES)[0]
+
+
+def test_of_a_list_that_is_too_long_nothing_else_is_said() -> None:
+    assert mistakes("system counts\n" + "attack\n" * MOST_LINES) == [f"my.txt: found {MOST_LINES + 1} lines; allowed: at most {MOST_LINES}"]
+    longest = "system counts\n" + "\n" * (MOST_LINES - 2) + "attack\n"
+    assert len(program(longest, "my.txt").rules) == 1
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "attack if t > 1\nattack", "when stunned:\n    attack\nattack", "attack weapon=best\nattack",
+        "attack if t > 1 and stunned\nattack if t > 1", "attack if t > 1 or stunned\nattack if t > 1",
+    ],
+)  # fmt: skip
+def test_a_line_that_may_fire_where_the_one_before_does_not_is_no_mistake(lines: str) -> None:
+    assert len(program(f"system counts\n{lines}", "my.txt").rules) == 2
 
 
 def test_variables_count_with_their_own_depth() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import agents
 import scenarios
+from agents.utility_weights import of_file
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "agents" / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -37,8 +38,12 @@ def test_python_examples_run_and_say_something(
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("toml"), ids=[page for page, _ in blocks("toml")])
-def test_scenarios_of_the_documentation_load(page: str, text: str) -> None:
-    assert scenarios.loads(text).combatants, page
+def test_scenarios_and_weights_of_the_documentation_load(page: str, text: str, tmp_path: Path) -> None:
+    if "couched.weights/" in text:
+        (tmp_path / "weights.toml").write_text(text, encoding="utf-8")
+        assert any(of_file(tmp_path / "weights.toml", "counts", "weights.toml").values()), page
+    else:
+        assert scenarios.loads(text).combatants, page
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
