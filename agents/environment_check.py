@@ -44,14 +44,6 @@ def check(scenario: Scenario, given: Mapping[str, Any]) -> None:
         _check_asks(given["asks"], system(scenario.system).reasons)
 
 
-def whole(value: Any) -> int | None:
-    """Return a whole number of any kind, numpy's among them, as Python's own; None for anything else."""
-    try:
-        return index(value)
-    except TypeError:
-        return None
-
-
 def _check_policies(scenario: Scenario, policies: Any) -> None:
     if policies is None:
         return
