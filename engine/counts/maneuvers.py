@@ -168,7 +168,7 @@ def _lock(fight: Fight, action: Action) -> None:
         if not won:
             _no_lock(fight, action, "contest", seq)
         elif not stance.lock(fight, loser, winner, "contest", seq):
-            _no_lock(fight, action, f"no weapon of {loser.name} left to lock", seq)
+            _no_lock(fight, action, "no weapon left to lock", seq)
     else:
         _no_lock(fight, action, "out of the over-press", action.seq)
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))
@@ -206,6 +206,8 @@ def _unlock(fight: Fight, action: Action) -> None:
         stance.unlock(fight, fighter, "unlocked", seq, action.id)
     elif tool is not None:
         report.other(fight, Unlock, fighter, seq, action.id, weapon=tool.name, locked=True, why="failed")
+    else:
+        report.other(fight, Unlock, fighter, seq, action.id, weapon=None, locked=False, why="no weapon is locked any more")
     fight.clock.at(ends, Rung.PHASE, (done, action, ends))
 
 

@@ -62,7 +62,7 @@ def test_nobody_binds_while_an_opponent_comes():
 
 def test_a_fallen_friend_is_bound_too():
     seen = set()
-    for seed in range(40):
+    for seed in range(200):
         for line in log(bleeding("fencer", "combatants.Mara.htk=24", "combatants.Nils.health=40"), seed):
             if line["type"] == "declare" and line["option"]["do"] == "bind":
                 seen.add(line["option"].get("target") is not None)

@@ -68,7 +68,7 @@ def test_a_contest_lost_by_one_whose_weapon_is_locked_already_says_so():
     tries = [{"do": "lock", "on": "locked"}]
     fought = lock(0, 0, orders=tries, bo_orders=[{"do": "lock"}], rolls={"Ana/maneuver": [60, 60], "Bo/maneuver": [40, 40]})
     assert locks(fought) == [(0, "Ana", "sword", True), (0, "Ana", None, False)]
-    assert fought.of("lock")[1].why == "no weapon of Ana left to lock"
+    assert fought.of("lock")[1].why == "no weapon left to lock"
     assert fought.line("Ana", "ready") == [(1, "ready")]
 
 
