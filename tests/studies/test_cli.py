@@ -432,8 +432,3 @@ def test_validate_notes_a_fight_with_one_side(tmp_path: Path, capsys: pytest.Cap
     assert "note: all combatants are on side red" in capsys.readouterr().out
     assert invoke(["validate", "duel"]) == 0
     assert capsys.readouterr().out == "duel: fine\n"
-
-
-def test_a_command_that_is_planned_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert invoke(["tune", "x"]) == 2
-    assert "planned and not built yet" in errors_of(capsys)

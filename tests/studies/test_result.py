@@ -101,10 +101,10 @@ def test_json_is_strict_and_says_what_was_studied() -> None:
 
 
 def test_a_result_knows_the_study_it_is_of() -> None:
-    played = run_study(Study(kind="fork", arms=[Arm("duel", DUEL, "duel")], seed=3, looks=[2, 4], command="couched fork"), jobs=1)
+    played = run_study(Study(kind="compare", arms=[Arm("duel", DUEL, "duel")], seed=3, looks=[2, 4], command="couched compare"), jobs=1)
     facts = Facts.of(played)
     assert facts.seeds == "seed 3, battles 0 to 3 of every arm"
-    assert (facts.kind, facts.command, facts.complete) == ("fork", "couched fork", True)
+    assert (facts.kind, facts.command, facts.complete) == ("compare", "couched compare", True)
     assert facts.ended == "all planned battles, 4 of every arm"
 
 
