@@ -11,6 +11,8 @@ OPTIONS = {
     "a": "--a", "b": "--b", "varied": "--vary", "sample": "--sample", "worth": "--worth", "bias": "--bias",
     "side": "the side followed (--side)", "couched": "--couched", "confidence": "--confidence",
     "log": "the log", "who": "--who", "at": "--at", "seq": "--seq", "do": "--do", "wake": "--wake", "on_illegal": "--on-illegal",
+    "policy": "--policy", "numbers": "--numbers", "opponents": "--opponents", "held_out": "--held-out", "trials": "--trials",
+    "battles": "--battles", "held_out_battles": "--held-out-battles", "overrides": "--set",
 }  # fmt: skip
 """What the settings of studies are called where they are typed."""
 

@@ -230,7 +230,7 @@ def test_a_folder_of_other_settings_is_refused_and_what_differs_named(tmp_path):
     studies.tune("duel", "brawler", numbers="tend", out=folder, **SMALL)
     with pytest.raises(InputError, match="was begun"):
         studies.tune("duel", "brawler", numbers="tend", out=folder, **SMALL)
-    with pytest.raises(InputError, match=r"settings.trials was 16, is 24"):
+    with pytest.raises(InputError, match="--trials was 16, is 24"):
         studies.tune("duel", "brawler", numbers="tend", out=folder, resume=True, **{**SMALL, "trials": 24})
 
 

@@ -40,7 +40,7 @@ CASES = [
     ("skills = { rifle = 3 }", "skills.rifle: found 3", "one of expert"),
     ('template = "riflemann"', 'template: found "riflemann"', "(did you mean rifleman?)"),
     ('agent = "riflman"', 'agent: found "riflman"', "(did you mean rifleman?)"),
-    ('agent = "gunman"', 'agent: found "gunman", which does not play steps', "a policy's name: flanker"),
+    ('agent = "gunman"', 'agent: found "gunman", which does not play steps', "a policy's name: external, flanker"),
     # armor
     ('armor = ["vests"]', 'armor.vests: found "vests"', "(did you mean vest?)"),
     ('armor = ["vest", "vest"]', 'armor.vest: found a second "vest"', "each name once"),
