@@ -117,7 +117,7 @@ CASES = [
     ),
     ('template = "sodier"', 7, 'template: found "sodier"', "(did you mean soldier?)"),
     ('agent = "brawlr"', 7, 'agent: found "brawlr"', "(did you mean brawler?)"),
-    ("agent = 3", 7, "agent: found 3", "brawler, external, fencer"),
+    ("agent = 3", 7, "agent: found 3", "brawler, counter_fighter, external, fencer"),
     ("agent = { bold = 3 }", 7, "agent.policy: found nothing", "one of archer"),
     ('agent = { policy = "fencer", since = 1979-05-27 }', 7, "agent.since: found 1979-05-27", "finite numbers"),
     ('agent = { policy = "fencer", x = [1, { y = nan }] }', 7, "agent.x[1].y: found nan", "finite numbers"),
