@@ -205,8 +205,8 @@ def test_a_study_that_was_killed_before_it_began_begins_again(left: tuple[str, .
     ("changes", "told"),
     [
         ({"seed": 8}, "--seed was 7, is 8"),
-        ({"settings": {"battles": 20}}, "battles was 10, is 20"),
-        ({"settings": {}}, "battles was 10, is not given"),
+        ({"settings": {"battles": 20}}, "--battles was 10, is 20"),
+        ({"settings": {}}, "--battles was 10, is not given"),
         ({"settings": {"battles": 10, "agents": ["a", "b"]}}, "--agents was not given, is a, b"),
         ({"settings": {"battles": 10, "worth": True}}, "--worth was not given, is given"),
         ({"settings": {"battles": 10, "a": ["x=1", "y=2"]}, "seed": 8}, "--a was not given, is x=1, y=2; --seed was 7, is 8"),
