@@ -193,14 +193,21 @@ class Battle:
         self._answers.append((request, option.settled(), note))
 
     def _worded(self, request: Request, note: Any) -> Any:
-        """Return a note; one that is a function is put into words only when there is a log to hold them."""
+        """Return a note; one that is a function is put into words only when there is a log to hold them.
+
+        So whatever it does decides nothing: where it fails, or gives no text, the log says so in its place.
+        """
         if not callable(note):
             return note
+        if self._log is None:
+            return None
         try:
-            return note() if self._log is not None else None
+            said = note()
         except Exception as error:
-            why = f"it raised {type(error).__name__}: {error}"
-            raise IllegalOption(request.combatant, "its note", "CLK-5", why, ("None", "a text")) from error
+            return f"(its note failed: {type(error).__name__})"
+        if said is None or (isinstance(said, str) and is_unicode(said)):
+            return said
+        return f"(its note was no text but {type(said).__name__})"
 
     def _check_riders(self, request: Request, note: Any) -> None:
         """Refuse a ``wake`` that is no count and a note that is no text; a count that is past already wakes nobody."""
