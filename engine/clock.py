@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from enum import IntEnum
-from heapq import heappop
+from heapq import heappop, heappush
 from typing import Any
 
 from simpy import Environment, Event, Interrupt, Process, Timeout
+from simpy.events import NORMAL
 
+from engine.enums import quick
 from engine.errors import GuardTripped
 from engine.units import Tick
 
 
+@quick
 class Rung(IntEnum):
     """The rungs of an instant, worked off from the top (CLK-2)."""
 
@@ -120,20 +123,18 @@ class Clock:
         self._mask |= 1 << rung
 
     def at(self, tick: Tick, rung: int, item: Any) -> None:
-        """Enlist an item in a rung at a later tick; what has become stale by then is for the handler to see."""
-        timer = Timeout(self.environment, tick - self.now, (rung, item))
-        timer.callbacks.append(self._ring)
+        """Enlist an item in a rung at a later tick; what has become stale by then is for the handler to see.
 
-    def _ring(self, timer: Event) -> None:
-        rung, item = timer._value
-        self._work[rung].append(item)
-        self._mask |= 1 << rung
+        It stands in SimPy's queue like any event, but as the bare pair: nobody waits for it, so it needs no callbacks.
+        """
+        environment = self.environment
+        heappush(self._queue, (tick, NORMAL, next(environment._eid), (rung, item)))  # type: ignore[arg-type]
 
     def pending(self) -> list[tuple[Tick, int, Any]]:
         """Return what `at` has set for later: tick, rung and item, in the order in which it is to be enlisted."""
-        timers = [entry for entry in self._queue if type(entry[3]) is Timeout and type(entry[3]._value) is tuple]
+        timers = [entry for entry in self._queue if type(entry[3]) is tuple]
         timers.sort(key=lambda entry: (entry[0], entry[2]))
-        return [(int(entry[0]), *entry[3]._value) for entry in timers]
+        return [(int(entry[0]), *entry[3]) for entry in timers]  # type: ignore[misc]
 
     def enlisted(self, rung: int) -> Sequence[Any]:
         """Return what waits in a rung of the current instant."""
@@ -171,24 +172,26 @@ class Clock:
         """Process every SimPy event of the current tick."""
         queue, environment, now = self._queue, self.environment, self.now
         environment._now = now
+        work = self._work
         done = 0
         while True:
-            event = heappop(queue)[3]
+            event: Any = heappop(queue)[3]
             done += 1
-            callbacks, event.callbacks = event.callbacks, None  # type: ignore[assignment]
-            for callback in callbacks:
-                callback(event)
-            if not event._ok and not hasattr(event, "_defused"):
-                raise event._value
+            if type(event) is tuple:
+                rung = event[0]
+                work[rung].append(event[1])
+                self._mask |= 1 << rung
+            else:
+                callbacks, event.callbacks = event.callbacks, None
+                for callback in callbacks:
+                    callback(event)
+                if not event._ok and not hasattr(event, "_defused"):
+                    raise event._value
             if not queue or queue[0][0] != now:
                 break
         self.events += done
-        self._guard(done)
-
-    def _guard(self, done: int) -> None:
-        """Trip when the clock does not move, or the budget is spent (CLK-8)."""
-        if self._guard_at != self.now:
-            self._guard_at, self._guard_base = self.now, self.events - done
+        if self._guard_at != now:
+            self._guard_at, self._guard_base = now, self.events - done
         if self.events - self._guard_base > self.guard_events:
             self._trip(f"more than {self.guard_events} events at one tick")
         if self.events > self.events_limit:

@@ -14,6 +14,7 @@ from math import ceil, floor, isfinite
 import attrs
 
 from engine.counts.rules import CountsRules
+from engine.enums import quick
 from engine.errors import InputError
 from engine.units import Feet
 
@@ -35,6 +36,7 @@ _LABELS = (
 )  # fmt: skip
 
 
+@quick
 class Stage(IntEnum):
     """The eleven stages, from far to near (C-STG-2)."""
 

@@ -14,6 +14,7 @@ from engine.counts.rules import CountsRules, DamageType
 from engine.counts.stages import Stage, StageTable
 from engine.counts.terrain import Barrier, Terrain
 from engine.dice import Streams
+from engine.enums import quick
 from engine.options import Option
 from engine.record import Log
 from engine.units import Tick
@@ -25,6 +26,7 @@ RIGHT, LEFT = 0, 1
 NO_TICK: Tick = -1
 
 
+@quick
 class Phase(IntEnum):
     """Where an action stands; the order is the order of time."""
 
