@@ -127,14 +127,15 @@ class Clock:
 
         It stands in SimPy's queue like any event, but as the bare pair: nobody waits for it, so it needs no callbacks.
         """
-        environment = self.environment
-        heappush(self._queue, (tick, NORMAL, next(environment._eid), (rung, item)))  # type: ignore[arg-type]
+        queue: list[Any] = self._queue
+        heappush(queue, (tick, NORMAL, next(self.environment._eid), (rung, item)))
 
     def pending(self) -> list[tuple[Tick, int, Any]]:
         """Return what `at` has set for later: tick, rung and item, in the order in which it is to be enlisted."""
-        timers = [entry for entry in self._queue if type(entry[3]) is tuple]
+        queue: list[Any] = self._queue
+        timers = [entry for entry in queue if type(entry[3]) is tuple]
         timers.sort(key=lambda entry: (entry[0], entry[2]))
-        return [(int(entry[0]), *entry[3]) for entry in timers]  # type: ignore[misc]
+        return [(int(entry[0]), *entry[3]) for entry in timers]
 
     def enlisted(self, rung: int) -> Sequence[Any]:
         """Return what waits in a rung of the current instant."""

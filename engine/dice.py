@@ -33,21 +33,28 @@ class Stream:
         self._block = 0
         self._words: list[int] = []
 
-    def _word(self) -> int:
-        if not self._words:
-            block = self._hash.copy()
-            block.update(b"\x00%d" % self._block)
-            self._block += 1
-            self._words = list(_WORDS.unpack(block.digest()))
-        return self._words.pop()
+    def _next_block(self) -> int:
+        """Return the first word of the next block, and keep the others."""
+        block = self._hash.copy()
+        block.update(b"\x00%d" % self._block)
+        self._block += 1
+        words: list[int] = list(_WORDS.unpack(block.digest()))
+        self._words = words
+        return words.pop()
 
     def die(self, sides: int) -> int:
         """Return one face, 1..sides."""
-        return 1 + (self._word() * sides >> 32)
+        words = self._words
+        return 1 + ((words.pop() if words else self._next_block()) * sides >> 32)
 
     def dice(self, number: int, sides: int) -> Faces:
         """Return ``number`` faces, each 1..sides."""
-        return tuple([1 + (self._word() * sides >> 32) for _ in range(number)])
+        words = self._words
+        if len(words) < number:
+            return tuple([self.die(sides) for _ in range(number)])
+        if number == 2:  # most rolls there are
+            return 1 + (words.pop() * sides >> 32), 1 + (words.pop() * sides >> 32)
+        return tuple([1 + (words.pop() * sides >> 32) for _ in range(number)])
 
     def open_roll(self, sides: int) -> tuple[Faces, Faces]:
         """Return the chains of a positive and a negative die: while the highest face comes up, one more is rolled.
@@ -66,7 +73,8 @@ class Stream:
 
     def below(self, limit: int) -> int:
         """Return a whole number 0..limit-1, for choices."""
-        return self._word() * limit >> 32
+        words = self._words
+        return (words.pop() if words else self._next_block()) * limit >> 32
 
     def branch(self, number: int) -> None:
         """Go on as the stream of a numbered branch: its words depend on the number, not on what was drawn before."""
@@ -277,12 +285,12 @@ class Streams:
     def d100(self, purpose: str) -> int:
         """Roll 1d100 of a purpose."""
         self._dice.rolls += 1
-        return self.stream(purpose).die(100)
+        return (self._streams.get(purpose) or self.stream(purpose)).die(100)
 
     def roll(self, purpose: str, number: int, sides: int) -> Faces:
         """Roll some dice of a purpose."""
         self._dice.rolls += 1
-        return self.stream(purpose).dice(number, sides)
+        return (self._streams.get(purpose) or self.stream(purpose)).dice(number, sides)
 
     def open_roll(self, purpose: str, sides: int) -> tuple[Faces, Faces]:
         """Roll a positive and a negative die of a purpose, each re-rolled and added while it shows its highest face."""

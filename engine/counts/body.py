@@ -69,8 +69,8 @@ def drop(fight: Fight, fighter: Fighter, hand: int, cause: Seq) -> None:
     tool = fighter.hands[hand]
     if tool is None:
         return
-    fighter.hands = [None if held is tool else held for held in fighter.hands]
-    names = [held.name for held in lookup.held(fighter)]
+    fighter.let_go(tool)
+    names = [held.name for held in fighter.held]
     seq = report.other(fight, Draw, fighter, cause, weapon=tool.name, what="dropped", in_hand=names)
     tool.locked_by = None
     tool.token += 1

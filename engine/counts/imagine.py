@@ -58,7 +58,7 @@ def _oppose(fight: Fight) -> None:
         foe, course = fighter.foe, fighter.motion
         if foe is not None:
             foe.followers[fighter] = None
-            tool = lookup.primary(fighter)
+            tool = fighter.primary
             fighter.stage = lookup.stage_with(fight, tool, foe) if tool is not None and foe.out is None else None
         if course is not None and course.foe is not None:
             course.foe.followers[fighter] = None

@@ -85,8 +85,8 @@ def shell(real: Fight, one: Fighter, clock: Clock, dice: Dice, standing: Standin
     for name, tool in one.tools.items():
         copy.tools[name] = _tool(tool, copy, own)
     copy.grip = _tool(one.grip, copy, own)
-    if one.hands[0] is not None or one.hands[1] is not None:
-        copy.hands = [None if held is None else copy.tools[held.name] for held in one.hands]
+    right, left = [None if held is None else copy.tools[held.name] for held in one.hands]
+    copy.hold(right, left)
     copy.layers = [
         Layer(layer.name, layer.covers, layer.protection, layer.hits, layer.left if own else layer.hits)
         for layer in one.layers

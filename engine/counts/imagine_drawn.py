@@ -140,7 +140,7 @@ def _recoveries(fight: Fight, copy: Fighter) -> None:
     """Let what recovers in its hands end its recovery when that shows to end; it has struck with it (C-TIM-6, C-INI-1)."""
     if fight.rules.level != "design":
         return
-    for tool in lookup.held(copy):
+    for tool in copy.held:
         if tool.recovered_at > fight.clock.now:
             tool.last_x = tool.w
             if copy.last is None and copy.foe is not None:
@@ -161,7 +161,7 @@ def _unnoticed(cast: Cast, fight: Fight, copy: Fighter, draw: _Draw) -> Action |
     busy, when = draw.share() >= IDLE, draw.share()
     if copy.prone:
         return _rises(fight, copy, when) if busy else None
-    tool, foe = lookup.primary(copy), copy.foe
+    tool, foe = copy.primary, copy.foe
     if tool is None or foe is None or not busy or foe.out is not None or not _can_strike(fight, copy, tool, foe):
         return None
     option: actions.Attack | actions.Fire = (
@@ -182,7 +182,7 @@ def _can_strike(fight: Fight, copy: Fighter, tool: Tool, foe: Fighter) -> bool:
     """Return whether it can strike or shoot at its opponent now."""
     if tool.locked_by is not None or not lookup.sees(fight, copy, foe):
         return False
-    if fight.rules.level == "design" and any(held.recovered_at > fight.clock.now for held in lookup.held(copy)):
+    if fight.rules.level == "design" and any(held.recovered_at > fight.clock.now for held in copy.held):
         return False
     if missiles.is_missile(tool):
         return tool.loaded > 0 and lookup.distance(fight, copy, foe) <= tool.spec.long

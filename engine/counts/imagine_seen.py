@@ -23,7 +23,7 @@ def fill(cast: Cast, fight: Fight, real: Fighter, copy: Fighter) -> None:
     copy.watchers = [cast.fighters[one] for one in real.watchers]
     copy.leg_holds, copy.holding = cast.by_fighter(real.leg_holds), cast.fighter(real.holding)
     copy.mode, copy.set_distance = real.spec.mode, real.spec.set_distance
-    for held in lookup.held(real):
+    for held in real.held:
         copy.tools[held.name].recovered_at = held.recovered_at
         copy.tools[held.name].locked_by = cast.fighter(held.locked_by)
     _face(cast, fight, real, copy)
@@ -165,7 +165,7 @@ def _option(action: Action) -> Option:
 
 def _couched(copy: Fighter) -> Action | None:
     """Return a couch whose beginning was not noticed: it must be the weapon in its first hand."""
-    tool = lookup.primary(copy)
+    tool = copy.primary
     if tool is None:
         return None
     option = actions.Couch(weapon=tool.name)

@@ -69,19 +69,12 @@ def distance(fight: Fight, one: Fighter, other: Fighter) -> Feet:
 
 def held(fighter: Fighter) -> list[Tool]:
     """Return the tools in a fighter's hands, right first, a two-handed one once."""
-    right, left = fighter.hands
-    if right is None:
-        return [] if left is None else [left]
-    return [right] if left is None or left is right else [right, left]
+    return list(fighter.held)
 
 
 def primary(fighter: Fighter) -> Tool | None:
     """Return the tool a fighter's distances are reckoned with: the first weapon in hand, else a shield."""
-    tools = held(fighter)
-    for tool in tools:
-        if not tool.spec.shield:
-            return tool
-    return tools[0] if tools else None
+    return fighter.primary
 
 
 def stage_with(fight: Fight, tool: Tool, other: Fighter) -> Stage:
@@ -96,13 +89,16 @@ def possible(fight: Fight, stage: Stage) -> bool:
 
 def out_distance(one: Fighter, other: Fighter) -> Feet:
     """Return the distance at which two fighters are disengaged: Out for both (C-STG-5b)."""
-    tools = (primary(one), primary(other))
-    return max([tool.table.out for tool in tools if tool is not None], default=0.0)
+    mine, its = one.primary, other.primary
+    reach = mine.table.out if mine is not None else 0.0
+    return its.table.out if its is not None and its.table.out > reach else reach
 
 
 def engaged(fight: Fight, one: Fighter, other: Fighter) -> bool:
     """Return whether two fighters stand within either one's Out distance, and nothing hides them (C-STG-5b)."""
-    return hundredths(fight, one, other) < round(out_distance(one, other) * 100) and sees(fight, one, other)
+    return hundredths(fight, one, other) < round(out_distance(one, other) * 100) and (
+        fight.terrain is None or sees(fight, one, other)
+    )
 
 
 def top_speed(fight: Fight, fighter: Fighter) -> float:
@@ -113,7 +109,7 @@ def top_speed(fight: Fight, fighter: Fighter) -> float:
 
 def shield_mvm(fighter: Fighter) -> float:
     """Return what the shields in hand add to MVM (C-ARM-4)."""
-    return sum([tool.spec.mvm for tool in held(fighter) if tool.spec.shield])
+    return sum([tool.spec.mvm for tool in fighter.held if tool.spec.shield])
 
 
 def shield_agl(fighter: Fighter) -> int:
@@ -123,7 +119,11 @@ def shield_agl(fighter: Fighter) -> int:
 
 def guard(fighter: Fighter) -> int:
     """Return a fighter's DEF with what the shields in hand add to it (C-HIT-1, C-ARM-4)."""
-    return fighter.defence + sum([tool.spec.defence for tool in held(fighter) if tool.spec.shield])
+    guard = fighter.defence
+    for tool in fighter.held:
+        if tool.spec.shield:
+            guard += tool.spec.defence
+    return guard
 
 
 def sees(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
@@ -140,7 +140,8 @@ def open_line(fight: Fight, start: tuple[Feet, Feet], end: tuple[Feet, Feet]) ->
 
 def lame(fighter: Fighter) -> bool:
     """Return whether a leg or foot is useless (C-WND-4)."""
-    return any(part.useless for part in fighter.parts.values() if part.name.split(" ")[-1] in LEGS)
+    parts = fighter.parts
+    return bool(parts) and any([part.useless for part in parts.values() if part.name.split(" ")[-1] in LEGS])
 
 
 def pool(fight: Fight, fighter: Fighter) -> int:

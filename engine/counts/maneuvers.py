@@ -75,7 +75,7 @@ def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stag
     gained. A press stops at Press 3 unless it is asked for more; nobody comes nearer than the least distance; ground
     ends at a wall, and one that is thrown back takes none.
     """
-    gap, tool = lookup.distance(fight, fighter, other), lookup.primary(fighter)
+    gap, tool = lookup.distance(fight, fighter, other), fighter.primary
     if lookup.carried(fighter):
         return 0.0, gap
     unit = tool.table.unit if tool is not None else fight.rules.stage_unit
@@ -100,7 +100,7 @@ def _as_far_as(
 
 def closest(fight: Fight, fighter: Fighter, over: bool) -> Feet:
     """Return the distance at which a press ends in any case: Press 3, or the least distance when more is asked."""
-    tool, least = lookup.primary(fighter), fight.rules.least_distance
+    tool, least = fighter.primary, fight.rules.least_distance
     return least if tool is None or over else max(least, tool.table.press_3)
 
 
@@ -130,7 +130,7 @@ def _simple_retreat(fight: Fight, action: Action, other: Fighter) -> None:
     """Resolve a retreat by one roll under PCF (C-STG-7)."""
     fighter, rules = action.fighter, fight.rules
     made, seq = rolls.simple_retreat(fight, fighter, action.seq, action.id)
-    tool = lookup.primary(fighter)
+    tool = fighter.primary
     gap = lookup.distance(fight, fighter, other)
     out = lookup.out_distance(fighter, other)
     if made:
@@ -186,7 +186,7 @@ def _no_lock(fight: Fight, action: Action, why: str, cause: Seq) -> None:
 def near_enough(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
     """Return whether either of two fighters stands at its Over 1 or Over 2 (C-STG-6)."""
     for one, two in ((fighter, other), (other, fighter)):
-        tool = lookup.primary(one)
+        tool = one.primary
         if tool is not None and lookup.stage_with(fight, tool, two) in OVER_PRESS:
             return True
     return False
@@ -197,7 +197,7 @@ def _unlock(fight: Fight, action: Action) -> None:
     fighter = action.fighter
     ends = action.ready
     _, made, seq = rolls.contest(fight, fighter, "unlock", action.seq, action.id)
-    tool = next((held for held in lookup.held(fighter) if held.locked_by is not None), None)
+    tool = next((held for held in fighter.held if held.locked_by is not None), None)
     holder = tool.locked_by if tool is not None else None
     if made and tool is not None and holder is not None and not _has_room(fight, fighter, holder):
         report.other(fight, Unlock, fighter, seq, action.id, weapon=tool.name, locked=True, why="no ground to step out")
@@ -213,7 +213,7 @@ def _unlock(fight: Fight, action: Action) -> None:
 
 def _step(fight: Fight, fighter: Fighter, holder: Fighter) -> tuple[Feet, Feet]:
     """Return the ground an unlocking fighter must have to get out of its Over 3, and the distance it ends at (C-STG-6)."""
-    tool = lookup.primary(fighter)
+    tool = fighter.primary
     if tool is None or lookup.stage_with(fight, tool, holder) is not Stage.OVER_3:
         return 0.0, 0.0
     span = tool.table.span(Stage.OVER_2)

@@ -166,8 +166,8 @@ def _after(fight: Fight, action: Action, seq: Seq) -> None:
     fighter, tool = action.fighter, action.tool
     assert tool is not None
     if is_thrown(tool) and not tool.loaded and tool in fighter.hands:
-        fighter.hands = [None if held is tool else held for held in fighter.hands]
-        names = [held.name for held in lookup.held(fighter)]
+        fighter.let_go(tool)
+        names = [held.name for held in fighter.held]
         seq = report.other(fight, Draw, fighter, seq, action.id, weapon=tool.name, what="thrown", in_hand=names)
         if fighter.out is None:
             phases.rearmed(fight, fighter, seq)

@@ -24,7 +24,7 @@ def own_distance(fight: Fight, fighter: Fighter) -> Feet:
     """Return a fighter's own set distance: as ordered, else weapon length and 2 ft (C-MOD-1)."""
     if fighter.set_distance is not None:
         return fighter.set_distance
-    tool = lookup.primary(fighter)
+    tool = fighter.primary
     length = tool.spec.length if tool is not None else 0.0
     return max(round(length + fight.rules.mode_extra, 2), fight.rules.least_distance)
 

@@ -209,7 +209,7 @@ def _borders(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[float, float
     """Return the next border of a stage or of a mode's band inward, and outward, in feet (0 and ``NEVER``: none)."""
     near, far = 0, FAR
     gap = lookup.hundredths(fight, fighter, foe)
-    tool = lookup.primary(fighter)
+    tool = fighter.primary
     if tool is not None:
         near, far = tool.table.around(gap)
     if modes.watches(fight, fighter, foe):

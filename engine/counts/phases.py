@@ -194,7 +194,7 @@ def _draw_phase(fight: Fight, action: Action) -> None:
     take_in_hand(fighter, tool)
     if missiles.is_thrown(tool):
         missiles.load(tool)
-    names = [held.name for held in lookup.held(fighter)]
+    names = [held.name for held in fighter.held]
     seq = report.other(fight, Draw, fighter, action.seq, action.id, weapon=tool.name, what="drawn", in_hand=names)
     over(fighter, action)
     rearmed(fight, fighter, seq)
@@ -205,13 +205,14 @@ def take_in_hand(fighter: Fighter, tool: Tool) -> None:
     """Put a tool into the hands it needs, in place of what they hold; useless hands hold nothing (C-WND-4)."""
     hands = [index for index in (0, 1) if lookup.hand_works(fighter, index)]
     if tool.spec.hands == 2:
-        fighter.hands = [tool, tool]
+        fighter.hold(tool, tool)
         return
     free = [index for index in hands if fighter.hands[index] is None]
     index = free[0] if free else hands[0]
-    replaced = fighter.hands[index]
-    fighter.hands = [None if held is replaced else held for held in fighter.hands]
-    fighter.hands[index] = tool
+    other = fighter.hands[1 - index]
+    if other is fighter.hands[index]:  # a two-handed one
+        other = None
+    fighter.hold(*((tool, other) if index == 0 else (other, tool)))
 
 
 def rearmed(fight: Fight, fighter: Fighter, cause: Seq) -> None:
@@ -245,7 +246,7 @@ def stun_over(fight: Fight, fighter: Fighter, token: int) -> None:
     modes.judge(fight, fighter, seq)
     motion.replan(fight, fighter)
     recovering = fight.rules.level == "design" and any(
-        tool.recovered_at >= fight.clock.now for tool in lookup.held(fighter)
+        tool.recovered_at >= fight.clock.now for tool in fighter.held
     )
     if not recovering:
         ready(fight, fighter, "stun over", seq)

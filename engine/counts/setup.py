@@ -190,11 +190,13 @@ def _fighter(
 
 def _fill_hands(fighter: Fighter) -> None:
     """Put the first tools that two hands can hold into the hands, in the order they are listed."""
+    hands: list[Tool | None] = [None, None]
     for tool in fighter.tools.values():
-        free = [index for index in (0, 1) if fighter.hands[index] is None]
+        free = [index for index in (0, 1) if hands[index] is None]
         if len(free) >= tool.spec.hands:
             for index in free[: tool.spec.hands]:
-                fighter.hands[index] = tool
+                hands[index] = tool
+    fighter.hold(*hands)
 
 
 def _layer(spec: ArmorSpec) -> Layer:
@@ -231,7 +233,7 @@ def _summary(fight: Fight, fighter: Fighter) -> dict[str, Any]:
     return {
         "side": fighter.side, "state": state, "able": fighter.able, "htk": fighter.spec.htk,
         "htk_lost": fighter.htk_lost, "pow": fighter.spec.pow, "pow_lost": fighter.pow_lost,
-        "position": [x, y], "in_hand": [tool.name for tool in lookup.held(fighter)],
+        "position": [x, y], "in_hand": [tool.name for tool in fighter.held],
         "bleeding": fighter.bleed_rate, "parts": {part.name: part.damage for part in fighter.parts.values()},
         "totals": totals,
     }  # fmt: skip

@@ -52,7 +52,7 @@ def face(fight: Fight, fighter: Fighter, foe: Fighter | None, fixed: bool, cause
 
 def update(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     """Note a change of a fighter's stage against its opponent, and what follows from it (C-STG-2)."""
-    foe, tool = fighter.foe, lookup.primary(fighter)
+    foe, tool = fighter.foe, fighter.primary
     if foe is None or tool is None or foe.out is not None:
         fighter.stage = None
         return
@@ -90,7 +90,7 @@ def disengage(fight: Fight, fighter: Fighter, foe: Fighter, parted: bool, cause:
 
 def lock(fight: Fight, fighter: Fighter, by: Fighter, why: str, cause: Seq) -> bool:
     """Lock the weapon a fighter's distances are reckoned with; return whether there was one to lock (C-STG-6)."""
-    tool = lookup.primary(fighter)
+    tool = fighter.primary
     if tool is None or tool.locked_by is not None:
         return False
     tool.locked_by = by

@@ -183,7 +183,9 @@ class Fighter:
     pool: int
     mode: str
     tools: dict[str, Tool] = attrs.field(factory=dict)
-    hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
+    hands: tuple[Tool | None, Tool | None] = (None, None)
+    held: tuple[Tool, ...] = ()
+    primary: Tool | None = None
     layers: list[Layer] = attrs.field(factory=list)
     watchers: list[Fighter] = attrs.field(factory=list)
     totals: Totals = attrs.field(factory=Totals)
@@ -267,6 +269,20 @@ class Fighter:
     def able(self) -> bool:
         """Whether it can still fight: not down, unconscious or dead (C-WND-6)."""
         return self.out is None
+
+    def hold(self, right: Tool | None, left: Tool | None) -> None:
+        """Have tools in hand, a two-handed one in both; ``held`` and ``primary`` go with them.
+
+        ``primary`` is the tool distances are reckoned with: the first weapon in hand, else a shield.
+        """
+        self.hands = right, left
+        self.held = tuple([tool for tool in ((right,) if left is right else (right, left)) if tool is not None])
+        self.primary = next((tool for tool in self.held if not tool.spec.shield), self.held[0] if self.held else None)
+
+    def let_go(self, tool: Tool) -> None:
+        """Have a tool no longer in hand."""
+        right, left = self.hands
+        self.hold(None if right is tool else right, None if left is tool else left)
 
 
 @attrs.define(eq=False)
