@@ -48,11 +48,12 @@ def hundredths(fight: Fight, one: Fighter, other: Fighter) -> int:
     if other.vx or other.vy:
         counts = (fight.clock.now - other.moved_at) / fight.per_count
         bx, by = bx + other.vx * counts, by + other.vy * counts
-    dx, dy = bx - ax, by - ay
-    if one.level == other.level:
-        gap = int(sqrt(dx * dx + dy * dy) * 100.0 + 0.500001)
-    else:
-        gap = int(hypot(dx, dy, other.level - one.level) * 100.0 + 0.500001)
+    return rounded(fight, bx - ax, by - ay, other.level - one.level)
+
+
+def rounded(fight: Fight, dx: Feet, dy: Feet, height: Feet) -> int:
+    """Return the length of a way in hundredths of a foot, half up, never below the least distance (C-MOD-6)."""
+    gap = int((hypot(dx, dy, height) if height else sqrt(dx * dx + dy * dy)) * 100.0 + 0.500001)
     return gap if gap > fight.least else fight.least
 
 

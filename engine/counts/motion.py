@@ -13,7 +13,7 @@ from engine.counts import barriers, bash, care, fallen, lookup, modes, outcome, 
 from engine.counts.stages import FAR
 from engine.counts.state import Fight, Fighter, Motion
 from engine.field import NEVER, time_to_close, time_to_drift, time_to_open
-from engine.units import TICKS_PER_COUNT, ticks_up
+from engine.units import TICKS_PER_COUNT, Feet, ticks_up
 
 Seq = int | None
 NUDGE = 1e-7
@@ -119,27 +119,23 @@ def on_plan(fight: Fight, items: list[Fighter]) -> None:
     if fight.terrain is not None:
         barriers.on_changed(fight)
     concerned, fight.replans = fight.replans, {}
-    for fighter in fight.changed:
-        concerned[fighter] = None
-        concerned.update(fighter.followers)
-    fight.changed.clear()
+    if fight.changed:
+        for fighter in fight.changed:
+            concerned[fighter] = None
+            concerned.update(fighter.followers)
+        fight.changed.clear()
+    clock, quantum = fight.clock, fight.rules.time_scale
     for fighter in concerned:
         fighter.plan_token += 1
         counts = _next_crossing(fight, fighter)
         if fight.terrain is not None:
             counts = min(counts, barriers.counts_to(fight, fighter))
-        if counts != NEVER:
-            _set_crossing(fight, fighter, counts)
+        if counts != NEVER:  # at least a tick ahead, never beyond the cap
+            tick = clock.now + (ticks_up(counts, quantum) or quantum)
+            if tick <= fight.cap:
+                clock.at(tick, Rung.ARRIVE, (fighter, fighter.plan_token))
     if fight.bindings:
         care.plan(fight)
-
-
-def _set_crossing(fight: Fight, fighter: Fighter, counts: float) -> None:
-    """Set a fighter's next crossing: at least a tick ahead, never beyond the cap."""
-    quantum = fight.rules.time_scale
-    tick = fight.clock.now + max(quantum, ticks_up(counts, quantum))
-    if tick <= fight.cap:
-        fight.clock.at(tick, Rung.ARRIVE, (fighter, fighter.plan_token))
 
 
 def _next_crossing(fight: Fight, fighter: Fighter) -> float:
@@ -148,7 +144,8 @@ def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     best = NEVER if motion is None else _motion_ends(fight, fighter, motion)
     if foe is None:
         return best
-    vx, vy = foe.vx - fighter.vx, foe.vy - fighter.vy
+    fvx, fvy, ovx, ovy = fighter.vx, fighter.vy, foe.vx, foe.vy
+    vx, vy = ovx - fvx, ovy - fvy
     moving = vx or vy
     if not moving and (fighter.segment is None or fighter.segment[6]):
         return best
@@ -156,11 +153,12 @@ def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     outcome.note_segment(fight, fighter, foe, rx, ry, vx, vy)
     if not moving:
         return best
-    near, far = _borders(fight, fighter, foe)
-    if fighter.level != foe.level:
-        near, far = lookup.on_the_ground(fighter, foe, near), lookup.on_the_ground(fighter, foe, far)
-    best = min(best, time_to_close(rx, ry, vx, vy, near)) if near > 0.0 else best
-    return min(best, time_to_open(rx, ry, vx, vy, far)) if far != NEVER else best
+    near, far = _borders(fight, fighter, foe, rx, ry)
+    if near > 0.0 and (counts := time_to_close(rx, ry, vx, vy, near)) < best:
+        best = counts
+    if far != NEVER and (counts := time_to_open(rx, ry, vx, vy, far)) < best:
+        best = counts
+    return best
 
 
 def _ends_at(fight: Fight, fighter: Fighter, motion: Motion) -> float | None:
@@ -175,8 +173,13 @@ def _ends_at(fight: Fight, fighter: Fighter, motion: Motion) -> float | None:
 
 def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, float]:
     """Return the place of another as a fighter sees it."""
-    fx, fy = lookup.place(fight, fighter)
-    tx, ty = lookup.place(fight, other)
+    fx, fy, tx, ty = fighter.x, fighter.y, other.x, other.y
+    if fighter.vx or fighter.vy:
+        counts = (fight.clock.now - fighter.moved_at) / fight.per_count
+        fx, fy = fx + fighter.vx * counts, fy + fighter.vy * counts
+    if other.vx or other.vy:
+        counts = (fight.clock.now - other.moved_at) / fight.per_count
+        tx, ty = tx + other.vx * counts, ty + other.vy * counts
     return tx - fx, ty - fy
 
 
@@ -205,20 +208,31 @@ def _motion_ends(fight: Fight, fighter: Fighter, motion: Motion) -> float:
     return best
 
 
-def _borders(fight: Fight, fighter: Fighter, foe: Fighter) -> tuple[float, float]:
-    """Return the next border of a stage or of a mode's band inward, and outward, in feet (0 and ``NEVER``: none)."""
+def _borders(fight: Fight, fighter: Fighter, foe: Fighter, rx: Feet, ry: Feet) -> tuple[float, float]:
+    """Return the next border of a stage or of a mode's band inward, and outward (0 and ``NEVER``: none).
+
+    Args:
+        rx, ry: the opponent's place as the fighter sees it.
+
+    Returns:
+        Feet on the ground.
+    """
     near, far = 0, FAR
-    gap = lookup.hundredths(fight, fighter, foe)
+    gap = lookup.rounded(fight, rx, ry, foe.level - fighter.level)
     tool = fighter.primary
     if tool is not None:
         near, far = tool.table.around(gap)
-    if modes.watches(fight, fighter, foe):
+    if fighter.motion is None and modes.watches(fight, fighter, foe):
         low, high = modes.band(fight, fighter, foe)
         if gap >= low > near:
             near = low
         if gap <= high < far:
             far = high
-    return (near - 0.5) / 100 - NUDGE if near > fight.least else 0.0, (far + 0.5) / 100 + NUDGE if far != FAR else NEVER
+    inward = (near - 0.5) / 100 - NUDGE if near > fight.least else 0.0
+    outward = (far + 0.5) / 100 + NUDGE if far != FAR else NEVER
+    if fighter.level != foe.level:
+        return lookup.on_the_ground(fighter, foe, inward), lookup.on_the_ground(fighter, foe, outward)
+    return inward, outward
 
 
 # ARRIVE
@@ -233,16 +247,11 @@ def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:
         due.sort(key=_rank)
     if fight.terrain is not None:
         barriers.meet(fight, [fighter for fighter in due if barriers.is_due(fight, fighter)])
-    arrived = [fighter for fighter in due if _has_arrived(fight, fighter)]
-    ending = [(fighter, fighter.motion, _exact_place(fight, fighter, arrived)) for fighter in arrived]
-    charges = bash.charges(fight, arrived)
-    for fighter, motion, place in ending:
-        if motion is not None and fighter.motion is motion:  # one arrival may have ended another's motion
-            _arrive(fight, fighter, motion, place)
-    for charge in charges:
-        bash.contact(fight, charge)
+    arrived = [fighter for fighter in due if fighter.motion is not None and _has_arrived(fight, fighter, fighter.motion)]
+    if arrived:
+        _end_all(fight, arrived)
     for fighter in due:
-        if fighter not in arrived:
+        if fighter.motion is not None and fighter not in arrived:
             _steer(fight, fighter)
         stance.update(fight, fighter, None)
     for fighter in due:
@@ -250,15 +259,23 @@ def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:
         replan(fight, fighter)
 
 
+def _end_all(fight: Fight, arrived: list[Fighter]) -> None:
+    """End the motions that arrive at one tick, each at its exact place; runs that come to contact tell on both."""
+    ending = [(fighter, fighter.motion, _exact_place(fight, fighter, arrived)) for fighter in arrived]
+    charges = bash.charges(fight, arrived)
+    for fighter, motion, place in ending:
+        if motion is not None and fighter.motion is motion:  # one arrival may have ended another's motion
+            _arrive(fight, fighter, motion, place)
+    for charge in charges:
+        bash.contact(fight, charge)
+
+
 def _rank(fighter: Fighter) -> int:
     return fighter.rank
 
 
-def _has_arrived(fight: Fight, fighter: Fighter) -> bool:
+def _has_arrived(fight: Fight, fighter: Fighter, motion: Motion) -> bool:
     """Return whether a fighter's motion has reached its end."""
-    motion = fighter.motion
-    if motion is None:
-        return False
     if motion.carried:
         return fight.clock.now >= motion.ends
     if motion.point is not None:
