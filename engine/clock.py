@@ -171,16 +171,15 @@ class Clock:
 
     def _drain(self) -> None:
         """Process every SimPy event of the current tick."""
-        queue, environment, now = self._queue, self.environment, self.now
-        environment._now = now
-        work = self._work
+        queue, now, work = self._queue, self.now, self._work
+        self.environment._now = now
         done = 0
         while True:
             event: Any = heappop(queue)[3]
             done += 1
             if type(event) is tuple:
-                rung = event[0]
-                work[rung].append(event[1])
+                rung, item = event
+                work[rung].append(item)
                 self._mask |= 1 << rung
             else:
                 callbacks, event.callbacks = event.callbacks, None

@@ -72,7 +72,7 @@ def need(fight: Fight, fighter: Fighter, foe: Fighter) -> int:
 def judge(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     """Roll an INIT for a fighter whose mode asks it to move (C-MOD-3, C-MOD-5)."""
     foe = fighter.foe
-    if foe is None or not watches(fight, fighter, foe):
+    if foe is None or fighter.motion is not None or not watches(fight, fighter, foe):
         return
     wanted = need(fight, fighter, foe)
     if not wanted or lookup.top_speed(fight, fighter) <= 0.0:

@@ -175,9 +175,18 @@ def _table(length: float, extra: float, unit: float, unit_long: float, long_leng
 
 def effect(stage: Stage, rules: CountsRules) -> StageEffect:
     """Return what a stage does to offensive acts (C-STG-3)."""
-    return _effects(
-        rules.stage_hit, rules.stage_damage, rules.stage_wsd, rules.over1_factor, rules.over2_factor, rules.over2_wsd
-    )[stage]
+    global _latest
+    known, effects = _latest
+    if known is not rules:
+        effects = _effects(
+            rules.stage_hit, rules.stage_damage, rules.stage_wsd, rules.over1_factor, rules.over2_factor, rules.over2_wsd
+        )
+        _latest = rules, effects
+    return effects[stage]
+
+
+_latest: tuple[CountsRules | None, tuple[StageEffect, ...]] = (None, ())
+"""The rule set asked for last, and its effects: one battle asks for the same ones over and over."""
 
 
 @lru_cache(maxsize=1024)
