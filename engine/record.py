@@ -11,7 +11,7 @@ import hashlib
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -23,6 +23,9 @@ from engine.errors import InputError, LogError
 from engine.events import Event
 
 FLUSH_EVERY = 256
+
+BLOCK = 64
+"""Events encoded together, where nobody wants each as it happens."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -42,17 +45,23 @@ class Sink(Protocol):
 class Log:
     """The log of one battle: numbers the events, keeps them or passes them on, and digests them.
 
+    Where all sinks are log files, events are encoded and written in blocks of `BLOCK`: nobody sees each as it happens.
+
     Args:
         keep: keep the events in memory (``events``).
         sinks: where each event goes as it happens.
     """
 
-    __slots__ = ("_hash", "_sinks", "events", "seq")
+    __slots__ = ("_files", "_hash", "_pending", "_sinks", "events", "seq")
 
     def __init__(self, keep: bool = True, sinks: Sequence[Sink] = ()) -> None:
         self.events: list[Event] | None = [] if keep else None
         self._sinks = tuple(sinks)
         self._hash = hashlib.sha256() if sinks else None
+        self._files = [sink for sink in sinks if isinstance(sink, LogFile)]
+        self._pending: list[Event] | None = [] if sinks and len(self._files) == len(sinks) else None
+        for file in self._files:
+            file.pull = self._pass_on_block
         self.seq = 0
 
     def add(self, event: Event) -> int:
@@ -61,11 +70,25 @@ class Log:
             event.cause = 0
         if self.events is not None:
             self.events.append(event)
-        if self._sinks:
+        if self._pending is not None:
+            self._pending.append(event)
+            if len(self._pending) >= BLOCK:
+                self._pass_on_block()
+        elif self._sinks:
             self._pass_on(event)
         seq = self.seq
         self.seq = seq + 1
         return seq
+
+    def _pass_on_block(self) -> None:
+        """Write what is pending."""
+        if self._pending:
+            lines = _encoder.encode_lines(self._pending)
+            number, self._pending = len(self._pending), []
+            assert self._hash is not None
+            self._hash.update(lines)
+            for file in self._files:
+                file.write_block(lines, number)
 
     def _pass_on(self, event: Event) -> None:
         assert self._hash is not None
@@ -77,16 +100,16 @@ class Log:
     def digest(self) -> str:
         """Return the SHA-256 of all lines so far."""
         if self._hash is not None:
+            self._pass_on_block()
             return self._hash.hexdigest()
-        whole = hashlib.sha256()
-        for event in self.events or ():
-            whole.update(encode(event))
-        return whole.hexdigest()
-
+        return hashlib.sha256(_encoder.encode_lines(self.events or ())).hexdigest()
 
 
 class LogFile:
     """A sink that writes JSON Lines to ``<path>.part`` and renames it to ``path`` when it is closed.
+
+    Attributes:
+        pull: what writes the events that the log still holds back, called before the file is closed.
 
     Args:
         path: the log's own name.
@@ -107,19 +130,26 @@ class LogFile:
         except OSError as error:
             raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "a file that can be written") from error
         self._lines = 0
+        self.pull: Callable[[], None] = _nothing
 
     def write(self, event: Event, line: bytes) -> None:
         """Write one event's line; every few hundred lines reach the disk together."""
+        self.write_block(line, 1)
+
+    def write_block(self, lines: bytes, number: int) -> None:
+        """Write the lines of some events; every few hundred reach the disk together."""
         try:
-            self._file.write(line)
-            self._lines += 1
-            if self._lines % FLUSH_EVERY == 0:
+            self._file.write(lines)
+            self._lines += number
+            if self._lines >= FLUSH_EVERY:
+                self._lines = 0
                 self._file.flush()
         except OSError as error:
             raise InputError(f"log {str(self.path)!r}", error.strerror or "no access", "room to write the log") from error
 
     def close(self) -> None:
         """Finish the file and give it its own name."""
+        self.pull()
         try:
             self._file.flush()
             os.replace(self.part, self.path)
@@ -129,6 +159,8 @@ class LogFile:
 
     def keep_part(self) -> None:
         """Leave the cut log under its temporary name (an interrupted run, rolls that don't fit)."""
+        with suppress(OSError, InputError):
+            self.pull()
         with suppress(OSError):
             self._file.close()
 
@@ -137,6 +169,10 @@ class LogFile:
         with suppress(OSError):
             self._file.close()
         self.part.unlink(missing_ok=True)
+
+
+def _nothing() -> None:
+    """Hold nothing back."""
 
 
 def _locked(part: Path) -> BinaryIO:

@@ -27,7 +27,8 @@ def mods_of(terms: Sequence[float], why: Sequence[tuple[str, str]]) -> list[even
     """Return the modifiers of a roll, each with its rule and reason; zero ones only where they say what is missing."""
     return [
         events.Mod(rule, value, text)
-        for value, (rule, text) in zip(terms, why, strict=True) if value or text.startswith(NONE)
+        for value, (rule, text) in zip(terms, why, strict=True)
+        if value or text[:3] == NONE
     ]
 
 
