@@ -48,7 +48,9 @@ def hundredths(fight: Fight, one: Fighter, other: Fighter) -> int:
     if other.vx or other.vy:
         counts = (fight.clock.now - other.moved_at) / fight.per_count
         bx, by = bx + other.vx * counts, by + other.vy * counts
-    return rounded(fight, bx - ax, by - ay, other.level - one.level)
+    dx, dy, height = bx - ax, by - ay, other.level - one.level
+    gap = int((hypot(dx, dy, height) if height else sqrt(dx * dx + dy * dy)) * 100.0 + 0.500001)
+    return gap if gap > fight.least else fight.least
 
 
 def rounded(fight: Fight, dx: Feet, dy: Feet, height: Feet) -> int:

@@ -26,7 +26,8 @@ NEAR_ENOUGH = 0.02
 
 def settle(fight: Fight, fighter: Fighter) -> None:
     """Take a fighter's place at this tick as its settled place."""
-    fighter.x, fighter.y = lookup.place(fight, fighter)
+    if fighter.vx or fighter.vy:
+        fighter.x, fighter.y = lookup.place(fight, fighter)
     fighter.moved_at = fight.clock.now
 
 
@@ -38,8 +39,7 @@ def start(fight: Fight, fighter: Fighter, motion: Motion, cause: Seq) -> None:
     if motion.foe is not None:
         motion.foe.followers[fighter] = None
     _lay_course(fight, fighter, motion)
-    gap = lookup.distance(fight, fighter, motion.foe) if motion.foe is not None else None
-    motion.seq = report.move(fight, fighter, motion, motion.why, gap, cause)
+    motion.seq = _report(fight, fighter, motion, motion.why, cause)
     changed(fight, fighter)
 
 
@@ -66,9 +66,16 @@ def _halt(fight: Fight, fighter: Fighter, motion: Motion, why: str, cause: Seq) 
     if motion.carried:
         for follower in fighter.followers:
             fight.clock.enlist(Rung.ARRIVE, (follower, follower.plan_token))
-    gap = lookup.distance(fight, fighter, motion.foe) if motion.foe is not None else None
     changed(fight, fighter)
-    return report.move(fight, fighter, motion, why, gap, motion.seq if cause is None else cause)
+    return _report(fight, fighter, motion, why, motion.seq if cause is None else cause)
+
+
+def _report(fight: Fight, fighter: Fighter, motion: Motion, why: str, cause: Seq) -> Seq:
+    """Log that a velocity changes, with the distance to whom the motion goes by."""
+    if fight.log is None:
+        return None
+    gap = lookup.distance(fight, fighter, motion.foe) if motion.foe is not None else None
+    return report.move(fight, fighter, motion, why, gap, cause)
 
 
 def _leave(fight: Fight, fighter: Fighter) -> None:
@@ -353,7 +360,6 @@ def _steer(fight: Fight, fighter: Fighter) -> None:
         settle(fight, fighter)
         _lay_course(fight, fighter, motion)
         changed(fight, fighter)
-        gap = lookup.distance(fight, fighter, motion.foe)
-        motion.seq = report.move(fight, fighter, motion, "course laid anew", gap, motion.seq)
+        motion.seq = _report(fight, fighter, motion, "course laid anew", motion.seq)
 
 

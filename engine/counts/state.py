@@ -96,7 +96,8 @@ class Action:
 class Motion:
     """Why a fighter moves: its kind (mode, move, ground, step, knockback, fall), toward or away from whom, where it ends.
 
-    ``bash`` marks a run that goes on to contact, ``floored`` a throw whose fighter fell: the floor meets it at the end.
+    ``bash`` marks a run that goes on to contact, ``floored`` a throw whose fighter fell: the floor meets it at the end,
+    ``carried`` that it is no movement of its own: thrown back, or falling (C-KNB-4, C-FAL-1).
     """
 
     kind: str
@@ -114,11 +115,10 @@ class Motion:
     bash: bool = False
     floored: bool = False
     seq: int | None = None
+    carried: bool = attrs.field(init=False)
 
-    @property
-    def carried(self) -> bool:
-        """Whether it is no movement of its own: thrown back, or falling (C-KNB-4, C-FAL-1)."""
-        return self.kind in ("knockback", "fall")
+    def __attrs_post_init__(self) -> None:
+        self.carried = self.kind in ("knockback", "fall")
 
 
 @attrs.define(eq=False)
