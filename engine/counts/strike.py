@@ -30,6 +30,7 @@ Terms = tuple[int, ...]
 Effect = Hit | Push | Grip
 
 NO_MOTION = (0, 0, 0, 0, 0)
+NO_POSTURE = (0, 0, 0, 0)
 
 
 def on_strike(fight: Fight, items: list[Any]) -> None:
@@ -217,11 +218,15 @@ def chance_terms(
     rules = fight.rules
     helpless = target.stunned
     guard = -lookup.guard(target) if lookup.defends(fight, target, fighter, action) else 0
-    hurt = rules.injured_modifier if lookup.arm_injured(fighter, tool) else 0
-    part = "head" if called in HEAD_DETAILS else called
-    aimed = called_modifier(part, tool.spec.length, rules, foot=tool.spec.foot) if part else 0
+    hurt = rules.injured_modifier if fighter.parts and lookup.arm_injured(fighter, tool) else 0
+    aimed = 0
+    if called is not None:
+        part = "head" if called in HEAD_DETAILS else called
+        aimed = called_modifier(part, tool.spec.length, rules, foot=tool.spec.foot)
     moving = movement(fight, fighter, target)
-    posture = posture_terms(late, fighter.prone, target.prone, helpless, rules)
+    posture = NO_POSTURE
+    if late or helpless or fighter.prone or target.prone:
+        posture = posture_terms(late, fighter.prone, target.prone, helpless, rules)
     return (tool.skill, tool.hit_mod, hurt, effect(stage, rules).hit, aimed, *moving, *posture, guard)
 
 
@@ -255,7 +260,8 @@ def movement(fight: Fight, fighter: Fighter, target: Fighter, rank: int = 0) -> 
     Args:
         rank: ranks of Shoot-While-Move; 0 for anything but a missile.
     """
-    if not (fighter.vx or fighter.vy or target.vx or target.vy or _rides(fighter) or _rides(target)):
+    still = not (fighter.vx or fighter.vy or target.vx or target.vy)
+    if still and not _rides(fighter) and not _rides(target):
         return NO_MOTION
     rx, ry = target.vx - fighter.vx, target.vy - fighter.vy
     ax, ay = lookup.place(fight, fighter)
@@ -365,7 +371,7 @@ def hit_of(
     shares = [lookup.protection(layer, kind, level) for layer in layers]
     armor = sum(shares)
     blow = resolve_blow(damage, tool.kind, sl, armor, target.spec.pab, tool.cap, fight.rules)
-    worn = wear(fight, layers, shares, damage, blow.through)
+    worn = wear(fight, layers, shares, damage, blow.through) if layers else []
     name = lookup.part_name(part, side, detail)
     return Hit(action.fighter, action, target, kind, name, where, damage, armor, sl, blow, worn, seq)
 
