@@ -9,7 +9,7 @@ from studies.check_base import Line, Part, Report
 NEAR = 0.02
 """Feet: two roundings to 0.01, and a fraction of a tick."""
 
-HELD = 0.6
+HELD = 0.03
 """Feet: nobody is put farther than this when it arrives: two who stand closer than the least distance (0.5) count as at it, so
 that whoever walks ground from there ends so far beside its way; a wall holds a mover off by less."""
 
