@@ -17,7 +17,7 @@ from engine.dice import Streams
 from engine.enums import quick
 from engine.options import Option
 from engine.record import Log
-from engine.units import Tick
+from engine.units import Feet, Tick
 
 if TYPE_CHECKING:
     from engine.system import Request
@@ -199,7 +199,7 @@ class Fighter:
     foe_fixed: bool = False
     followers: dict[Fighter, None] = attrs.field(factory=dict)
     stage: Stage | None = None
-    segment: tuple[Fighter, Tick, float, float, float, float, bool] | None = None
+    segment: tuple[Fighter, Tick, float, float, float, float, bool, Feet] | None = None
 
     # background
     set_distance: float | None = None
@@ -332,7 +332,7 @@ class Missile:
     """A missile in flight: what was fixed when it was loosed, to be resolved on its arrival (C-MIS-1).
 
     ``terms`` are the modifiers of the moment it was loosed, ``excused`` those for the target's own movement;
-    ``speed`` is the fighters' relative speed then, ft/ct.
+    ``speed`` is the fighters' relative speed then, ft/ct; ``origin`` and ``height`` tell where.
     """
 
     rank: int
@@ -347,6 +347,7 @@ class Missile:
     speed: float
     loosed: Tick
     origin: tuple[float, float]
+    height: Feet
     seq: int | None
 
 
