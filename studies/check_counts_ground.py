@@ -10,10 +10,10 @@ NEAR = 0.02
 """Feet: two roundings to 0.01, and a fraction of a tick."""
 
 PUT = 0.02
-"""Feet: whoever arrives is put exactly on its distance, which it may have passed by a rounding to 0.01; over an edge a ``wall_gap`` more."""
+"""Feet: whoever arrives is put exactly on its distance, a rounding to 0.01 off; over an edge a ``wall_gap`` more."""
 
 TICKS = 0.001
-"""Counts: moments are whole ticks (1/8000), so that two movers have gone up to two of them too far, and a log rounds a little more."""
+"""Counts: moments are whole ticks (1/8000), and two movers may have gone too far by two of them."""
 
 Place = tuple[float, float]
 
@@ -47,7 +47,7 @@ class Ground(Part):
         return hypot(bx - ax, by - ay, self._level[one] - self._level[other])
 
     def speed(self, name: str, t: float) -> float:
-        """Return how fast a fighter comes to a count, ft/ct: as it was before whatever changes there, or is by now, if that is more."""
+        """Return how fast a fighter comes to a count, ft/ct: as before what changes there, or by now, if that is more."""
         since, *_, vx, vy = self._at[name]
         return max(hypot(vx, vy), self._was[name] if since == t else 0.0)
 

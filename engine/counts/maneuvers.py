@@ -91,8 +91,8 @@ def _as_far_as(
 ) -> tuple[Feet, Feet]:
     """Return the ground between two distances as far as walls allow, and how far apart on the ground it then ends.
 
-    It is walked from where one stands, though two on one spot count as at the least distance (C-MOD-6); between two levels only what
-    is on the ground is walked, and a press ends at the least distance on it, right above or below the other (C-STG-2).
+    It is walked from where one stands, though two on one spot count as at the least distance (C-MOD-6); between two levels
+    only what is on the ground is walked, and a press ends at the least distance on it, right above or below (C-STG-2).
     """
     start, ends = gap, goal
     if fighter.level != other.level or gap <= fight.rules.least_distance:

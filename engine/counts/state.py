@@ -96,7 +96,7 @@ class Action:
 class Motion:
     """Why a fighter moves: its kind (mode, move, ground, step, knockback, fall), toward or away from whom, where it ends.
 
-    ``goal`` and ``limit`` are distances in feet, heights included; the goal of a walk over gained ground (``ground``) is on the ground.
+    ``goal`` and ``limit`` are distances, feet, heights included; the goal of a walk over gained ground is on the ground.
     ``bash`` marks a run that goes on to contact, ``floored`` a throw whose fighter fell: the floor meets it at the end.
     """
 
