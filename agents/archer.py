@@ -64,7 +64,7 @@ class Archer(Fencer):
         self._marks = Marksman(setup)
         self._keep: float = setup.params["keep"]
         self._poor: float = setup.params["poor"]
-        self._speeds = {spec.name: float(spec.mvm) for spec in setup.scenario.combatants}
+        self._specs = setup.specs
         self._guards = setup.spec.defence > -self._rules.def_on_missile
         self._ride: tuple[float, float] = setup.spec.velocity
         self._by_hand = False
@@ -105,7 +105,7 @@ class Archer(Fencer):
 
     def _could_be(self, me: Any, foes: Any) -> float:
         """Return the counts until the first foe could be in its reach, at the top speed of its kind; 0 when one is."""
-        speeds = [(foe, max(self._speeds[foe.name], closing_speed(me, foe), 1e-9)) for foe in foes]
+        speeds = [(foe, max(float(self._specs[foe.name].mvm), closing_speed(me, foe), 1e-9)) for foe in foes]
         return min([self._way(foe) / speed for foe, speed in speeds if self._is_for_blows(foe)], default=_NEVER)
 
     def _is_for_blows(self, foe: Any) -> bool:
@@ -254,7 +254,7 @@ class Archer(Fencer):
             self._kept = wanted
             return noted(request, mode, "keeps away")
         speed = closing_speed(me, foe)
-        slow = max(self._speeds[foe.name], speed) * _FASTER <= me.mvm
+        slow = max(float(self._specs[foe.name].mvm), speed) * _FASTER <= me.mvm
         if not slow or brink or speed <= 0.0 or not 0.0 < self._way(foe) <= _TO_DRAW * speed:
             return None
         run = Move(away=foe.name, distance=round(foe.distance + self._keep, 2))

@@ -61,7 +61,12 @@ class Setup:
         Raises:
             KeyError: nobody of that name takes part.
         """
-        return _by_name(self.scenario.combatants)[self.combatant]
+        return self.specs[self.combatant]
+
+    @property
+    def specs(self) -> Mapping[str, Any]:
+        """Everybody who takes part, as the scenario describes them, by name; one table for all agents of a fight."""
+        return _by_name(self.scenario.combatants)
 
     @property
     def place(self) -> str:

@@ -47,7 +47,7 @@ class Brawn:
         self._rules = cast("CountsRules", setup.scenario.rules)
         self._footing = footing(setup.scenario.field, self._rules)
         self._ground = ground(self._rules)
-        self._weights = {spec.name: float(spec.weight) for spec in setup.scenario.combatants}
+        self._specs = setup.specs
         self._own: float = setup.spec.weight
         self._ovb: int = setup.spec.ovb
         self._is_strong = self._ovb >= setup.params["overbear"]
@@ -89,4 +89,4 @@ class Brawn:
         return int((self._ovb + change.hit - guard) * change.hit_factor)
 
     def _times(self, foe: str) -> float:
-        return self._own / self._weights[foe]
+        return self._own / float(self._specs[foe].weight)

@@ -37,9 +37,8 @@ class Spearman(Fencer):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        weight = _HEAVY * setup.spec.weight
-        others = setup.scenario.combatants
-        self._chargers = {spec.name for spec in others if spec.riding or any(spec.velocity) or spec.weight >= weight}
+        self._specs = setup.specs
+        self._charging_weight: float = _HEAVY * setup.spec.weight
 
     def _mode(self, request: Request, foe: Any, tool: Any) -> Mode | None:
         """Return a change to standing firm while nobody is near enough to contest ground, else what a fencer does."""
@@ -74,10 +73,15 @@ class Spearman(Fencer):
         strike = self._strike(request, release, "meets the charge")
         return strike if request.legal(strike) is None else noted(request, release, "meets the charge")
 
+    def _is_charger(self, foe: str) -> bool:
+        """Return whether a foe rides, is carried, or is heavy enough to run somebody over."""
+        spec = self._specs[foe]
+        return bool(spec.riding or any(spec.velocity) or spec.weight >= self._charging_weight)
+
     def _until_there(self, request: Request, foe: Any, tool: Any, strike: Option) -> float | None:
         """Return in how many counts a blow may begin that lands as a charge comes into reach; None without a charge."""
         speed = closing_speed(request.view.me, foe)
-        if speed <= self._rules.closing_speed or foe.name not in self._chargers:
+        if speed <= self._rules.closing_speed or not self._is_charger(foe.name):
             return None
         plan = request.view.plan(strike, "noticed" in request.reasons)
         if plan is None:

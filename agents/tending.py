@@ -40,10 +40,7 @@ class Tending:
         rules = cast("CountsRules", setup.scenario.rules)
         self._takes, self._reach = rules.bind_counts + _INIT, rules.bind_reach
         self._far: float = setup.params["tend"]
-        side = setup.spec.side
-        others = [spec for spec in setup.scenario.combatants if spec.side == side and spec.name != setup.combatant]
-        others.sort(key=lambda spec: spec.stream or spec.name)
-        self._friends = [spec.name for spec in others] if few else []
+        self._friends = _friends_of(setup) if few else []
         self._goes_until = 0.0
         self._runs: dict[str, int] = {}
 
@@ -112,6 +109,14 @@ class Tending:
             if foe.in_sight and any(tool.missile and foe.distance <= tool.ranges[2] for tool in foe.weapons):
                 return False
         return True
+
+
+def _friends_of(setup: Setup) -> list[str]:
+    """Return the names of a fighter's friends, by stream key."""
+    side = setup.spec.side
+    others = [spec for spec in setup.scenario.combatants if spec.side == side and spec.name != setup.combatant]
+    others.sort(key=lambda spec: spec.stream or spec.name)
+    return [spec.name for spec in others]
 
 
 def _is_helpless(friend: Any) -> bool:

@@ -9,12 +9,11 @@ from studies.check_base import Line, Part, Report
 NEAR = 0.02
 """Feet: two roundings to 0.01, and a fraction of a tick."""
 
-HELD = 0.6
-"""Feet: nobody is put farther than this when it arrives: two who stand closer than the least distance (0.5) count as at it, so
-that whoever walks ground from there ends so far beside its way; a wall holds a mover off by less."""
+PUT = 0.02
+"""Feet: whoever arrives is put exactly on its distance, a rounding to 0.01 off; over an edge a ``wall_gap`` more."""
 
-LEAST = 0.5
-"""Feet: distances that are told may be kept from falling below the rules' least distance; none above this is."""
+TICKS = 0.001
+"""Counts: moments are whole ticks (1/8000), and two movers may have gone too far by two of them."""
 
 Place = tuple[float, float]
 
@@ -29,7 +28,11 @@ class Ground(Part):
         self._at: dict[str, tuple[float, float, float, float, float]] = {
             name: (0.0, row["position"][0], row["position"][1], 0.0, 0.0) for name, row in self.rows.items()
         }
+        self._was: dict[str, float] = dict.fromkeys(self._at, 0.0)
         self._level: dict[str, float] = {name: row.get("level", 0.0) for name, row in self.rows.items()}
+        rules = header["scenario"].get("rules", {})
+        self._least: float = rules.get("least_distance", 0.0)
+        self._put: float = PUT + (rules.get("wall_gap", 0.0) if header["scenario"].get("field") else 0.0)
         self._stage: dict[str, Line] = {}
         self._waiting: list[tuple[Line, float]] = []
 
@@ -43,17 +46,23 @@ class Ground(Part):
         (ax, ay), (bx, by) = self.place(one, t), self.place(other, t)
         return hypot(bx - ax, by - ay, self._level[one] - self._level[other])
 
+    def speed(self, name: str, t: float) -> float:
+        """Return how fast a fighter comes to a count, ft/ct: as before what changes there, or by now, if that is more."""
+        since, *_, vx, vy = self._at[name]
+        return max(hypot(vx, vy), self._was[name] if since == t else 0.0)
+
     def on_move(self, line: Line) -> None:
-        """Take a change of velocity; nobody jumps farther than a tick's way and a rounding."""
-        name, (x, y) = line["actor"], line["position"]
-        px, py = self.place(name, line["t"])
-        speed = hypot(*self._at[name][3:])
+        """Take a change of velocity; nobody jumps farther than the way of a few ticks and a rounding."""
+        name, t, (x, y), other = line["actor"], line["t"], line["position"], line.get("toward")
+        px, py = self.place(name, t)
+        pace = self.speed(name, t) + (self.speed(other, t) if other is not None else 0.0)
         off = hypot(x - px, y - py)
-        if off > HELD + speed * 0.001:
+        if off > self._put + pace * TICKS:
             self.fault("distances", line, f"{name} is at ({x:g}, {y:g})", f"({px:.6g}, {py:.6g}), where its moves lead")
-        self._at[name] = (line["t"], x, y, *line["velocity"])
-        if line.get("distance") is not None and line.get("toward") is not None:
-            self._told(line, line["toward"])
+        self._was[name] = hypot(*self._at[name][3:])
+        self._at[name] = (t, x, y, *line["velocity"])
+        if line.get("distance") is not None and other is not None:
+            self._told(line, other)
 
     def on_fall(self, line: Line) -> None:
         """Take a fall from a height."""
@@ -84,7 +93,7 @@ class Ground(Part):
 
     def _agrees(self, line: Line, other: str) -> bool:
         gap, told = self.gap(line["actor"], other, line["t"]), float(line["distance"])
-        return abs(gap - told) <= NEAR or gap <= told <= LEAST
+        return abs(gap - told) <= NEAR or gap <= told <= self._least
 
     def instant(self, t: float) -> None:
         """Compare the distances that did not fit as they were told with where everybody is by now."""

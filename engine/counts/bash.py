@@ -84,11 +84,16 @@ class Charge(NamedTuple):
 
 
 def charges(fight: Fight, arrived: list[Fighter]) -> list[Charge]:
-    """Return the charges that come to contact among those who arrive, before anyone stops; of two that meet, one."""
+    """Return the charges that come to contact among those who arrive, before anyone stops; of two that meet, one.
+
+    Nobody comes into contact with one that is higher or lower by more than the least distance.
+    """
     found = []
     for runner in arrived:
         foe, run = _foe(runner), runner.motion
         if foe is None or run is None or foe.out is not None:
+            continue
+        if abs(foe.level - runner.level) > fight.rules.least_distance:
             continue
         if _foe(foe) is runner and foe in arrived and foe.rank < runner.rank:
             continue

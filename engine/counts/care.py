@@ -163,7 +163,8 @@ def _disturbed(fight: Fight, fighter: Fighter, patient: Fighter) -> float:
     if patient is not fighter:
         rx, ry, vx, vy = _relative(fight, fighter, patient)
         if vx or vy:
-            first = min(first, time_to_open(rx, ry, vx, vy, fight.rules.bind_reach + 0.005 + NUDGE))
+            far = lookup.on_the_ground(fighter, patient, fight.rules.bind_reach + 0.005 + NUDGE)
+            first = min(first, time_to_open(rx, ry, vx, vy, far))
     return first
 
 

@@ -114,7 +114,7 @@ def _missile(cast: Cast, real: Missile) -> Missile:
         terms, called = (*terms[:CALLED], 0, *terms[CALLED + 1 :]), None
     return Missile(
         real.rank, action, cast.fighters[real.fighter], cast.fighters[real.target], cast.tools[real.tool], terms,
-        real.excused, called, real.distance, real.speed, real.loosed, real.origin, None,
+        real.excused, called, real.distance, real.speed, real.loosed, real.origin, real.height, None,
     )  # fmt: skip
 
 

@@ -65,6 +65,16 @@ def on_the_ground(one: Fighter, other: Fighter, distance: Feet) -> Feet:
     return sqrt(max(0.0, distance * distance - height * height)) if height else distance
 
 
+def ends_apart(fight: Fight, one: Fighter, other: Fighter, distance: Feet) -> Feet:
+    """Return how far apart on the ground a fighter stops that walks to a distance of another, feet (C-MOD-6, C-STG-2).
+
+    When the height between them alone is more, it stops at the least distance on the ground, right above or below the other.
+    """
+    if one.level == other.level:
+        return distance
+    return max(on_the_ground(one, other, distance), fight.rules.least_distance)
+
+
 def distance(fight: Fight, one: Fighter, other: Fighter) -> Feet:
     """Return the distance of two fighters, feet, rounded to 0.01 (C-MOD-6)."""
     return hundredths(fight, one, other) / 100

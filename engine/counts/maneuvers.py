@@ -69,7 +69,7 @@ def _ground(fight: Fight, action: Action) -> None:
 
 
 def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stages: int, over: bool) -> tuple[Feet, Feet]:
-    """Return the ground a gain of stages is worth, and the distance it ends at (C-STG-5).
+    """Return the ground a gain of stages is worth, and how far apart on the ground it ends, feet (C-STG-5).
 
     It leads from stage to stage: from wherever one stands within a stage to exactly the distance of the stage that is
     gained. A press stops at Press 3 unless it is asked for more; nobody comes nearer than the least distance; ground
@@ -77,7 +77,7 @@ def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stag
     """
     gap, tool = lookup.distance(fight, fighter, other), fighter.primary
     if lookup.carried(fighter):
-        return 0.0, gap
+        return 0.0, 0.0
     unit = tool.table.unit if tool is not None else fight.rules.stage_unit
     optimal = tool.table.optimal if tool is not None else fight.rules.optimal_extra
     stood = int(round((optimal - gap) / unit, 6))
@@ -89,13 +89,21 @@ def walk_of(fight: Fight, fighter: Fighter, other: Fighter, direction: int, stag
 def _as_far_as(
     fight: Fight, fighter: Fighter, other: Fighter, direction: int, gap: Feet, goal: Feet
 ) -> tuple[Feet, Feet]:
-    """Return the ground between two distances as far as walls allow, and the distance it then ends at."""
-    ground = round(abs(goal - gap), 2)
+    """Return the ground between two distances as far as walls allow, and how far apart on the ground it then ends.
+
+    It is walked from where one stands, though two on one spot count as at the least distance (C-MOD-6); between two levels
+    only what is on the ground is walked, and a press ends at the least distance on it, right above or below (C-STG-2).
+    """
+    start, ends = gap, goal
+    if fighter.level != other.level or gap <= fight.rules.least_distance:
+        start = lookup.apart(fight, fighter, other)
+        ends = lookup.ends_apart(fight, fighter, other, goal)
+    ground = round(max(0.0, (start - ends) * direction), 2)
     free = barriers.room(fight, fighter, lookup.place(fight, other), direction)
     if free >= ground:
-        return ground, goal
+        return ground, ends
     ground = round(free, 6)
-    return ground, gap - direction * ground
+    return ground, start - direction * ground
 
 
 def closest(fight: Fight, fighter: Fighter, over: bool) -> Feet:
@@ -219,7 +227,10 @@ def _step(fight: Fight, fighter: Fighter, holder: Fighter) -> tuple[Feet, Feet]:
     span = tool.table.span(Stage.OVER_2)
     if span is None:
         return 0.0, 0.0
-    return max(0.0, span[0] / 100 - lookup.distance(fight, fighter, holder)), span[0] / 100
+    goal = span[0] / 100
+    if lookup.distance(fight, fighter, holder) >= goal:
+        return 0.0, goal
+    return max(0.0, lookup.ends_apart(fight, fighter, holder, goal) - lookup.apart(fight, fighter, holder)), goal
 
 
 def _has_room(fight: Fight, fighter: Fighter, holder: Fighter) -> bool:

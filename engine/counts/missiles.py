@@ -25,7 +25,7 @@ from engine.counts.stages import Stage
 from engine.counts.state import Action, Fight, Fighter, Hit, Missile, Phase, Tool
 from engine.events import Draw, Impact, Loose, Parry, Reloaded
 from engine.field import Piece
-from engine.units import Tick
+from engine.units import Feet, Tick
 
 Seq = int | None
 Terms = tuple[int, ...]
@@ -154,7 +154,7 @@ def _let_fly(fight: Fight, action: Action) -> Seq:
     speed = hypot(target.vx - fighter.vx, target.vy - fighter.vy)
     excused, origin = sum(modifiers[TARGETS_OWN]), lookup.place(fight, fighter)
     missile = Missile(
-        action.rank, action, fighter, target, tool, modifiers, excused, called, gap, speed, now, origin, seq
+        action.rank, action, fighter, target, tool, modifiers, excused, called, gap, speed, now, origin, fighter.level, seq
     )
     if arrives <= fight.cap:
         fight.clock.at(arrives, Rung.STRIKE, missile)
@@ -302,7 +302,7 @@ def in_the_line(fight: Fight, missile: Missile) -> Fighter | None:
     """Return the shooter's able friend nearest to it within 3 ft of the line of fire, if any (C-MIS-1).
 
     The line runs from where the missile was loosed to where its target stands now; nobody beside or behind the
-    shooter is in it.
+    shooter is in it. Between levels it rises or falls evenly, and whoever is so much higher or lower is out of it.
     """
     line = Piece.between(missile.origin, lookup.place(fight, missile.target))
     best: tuple[float, int, Fighter] | None = None
@@ -311,11 +311,19 @@ def in_the_line(fight: Fight, missile: Missile) -> Fighter | None:
             continue
         x, y = lookup.place(fight, other)
         along, (nx, ny) = line.along(x, y), line.nearest(x, y)
-        if along <= 0.0 or round(hypot(x - nx, y - ny), 2) > fight.rules.bystander_feet:
+        if along <= 0.0:
+            continue
+        if round(hypot(x - nx, y - ny, _above(line, missile, other, along)), 2) > fight.rules.bystander_feet:
             continue
         if best is None or (round(along, 6), other.rank) < best[:2]:
             best = (round(along, 6), other.rank, other)
     return best[2] if best is not None else None
+
+
+def _above(line: Piece, missile: Missile, other: Fighter, along: Feet) -> Feet:
+    """Return how much higher than the line of fire another stands, so many feet along it; negative when lower."""
+    rise = missile.target.level - missile.height
+    return other.level - missile.height - rise * (min(1.0, along / line.length) if line.length else 1.0)
 
 
 # loading

@@ -170,7 +170,7 @@ def begin_contest(
     Args:
         direction: 1 toward the loser, -1 away from it.
         ground: feet to walk.
-        goal: the distance it ends at when the loser stands still.
+        goal: how far apart on the ground it ends when the loser stands still.
         limit: the distance at which a walk toward the loser ends in any case.
     """
     if lookup.carried(winner):
@@ -202,7 +202,7 @@ def end_ground(fight: Fight, fighter: Fighter, walk: Motion) -> None:
         gap = lookup.apart(fight, fighter, loser)
         if gap > 0.0:
             lx, ly = lookup.place(fight, loser)
-            share = lookup.on_the_ground(fighter, loser, goal) / gap
+            share = goal / gap
             exact = lx + (x - lx) * share, ly + (y - ly) * share
             fighter.x, fighter.y = barriers.held_back(fight, fighter, exact)
             fighter.moved_at = fight.clock.now

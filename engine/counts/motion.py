@@ -175,7 +175,7 @@ def _ends_at(fight: Fight, fighter: Fighter, motion: Motion) -> float | None:
         ends = motion.limit if motion.direction > 0 else None
     if ends is None or motion.foe is None or motion.foe.level == fighter.level:
         return ends
-    return max(lookup.on_the_ground(fighter, motion.foe, ends), fight.rules.least_distance)
+    return lookup.ends_apart(fight, fighter, motion.foe, ends)
 
 
 def _relative(fight: Fight, fighter: Fighter, other: Fighter) -> tuple[float, float]:

@@ -74,16 +74,17 @@ def note_segment(fight: Fight, fighter: Fighter, foe: Fighter, rx: float, ry: fl
         rx, ry, vx, vy: the opponent's place and velocity as the fighter sees them from now on.
     """
     now = fight.clock.now
-    before, fighter.segment = fighter.segment, (foe, now, rx, ry, vx, vy, not (vx or vy))
-    gap, tick = rx * rx + ry * ry, now
+    height = foe.level - fighter.level
+    before, fighter.segment = fighter.segment, (foe, now, rx, ry, vx, vy, not (vx or vy), height)
+    gap, tick = rx * rx + ry * ry + height * height, now
     if before is not None and before[0] is foe and not before[6]:
-        _, since, sx, sy, wx, wy, _ = before
+        _, since, sx, sy, wx, wy, _, height = before
         nearest = -(sx * wx + sy * wy) / (wx * wx + wy * wy)
         reached = since + int(nearest * TICKS_PER_COUNT) * fight.rules.time_scale if nearest > 0.0 else now
         if reached < now:
             sx, sy = sx + wx * nearest, sy + wy * nearest
-            if sx * sx + sy * sy < gap:
-                gap, tick = sx * sx + sy * sy, reached
+            if sx * sx + sy * sy + height * height < gap:
+                gap, tick = sx * sx + sy * sy + height * height, reached
     least = fight.smallest.get((fighter, foe), NEVER)
     if gap < least:
         fight.smallest[fighter, foe] = fight.smallest[foe, fighter] = gap

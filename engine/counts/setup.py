@@ -132,7 +132,9 @@ def _open(fight: Fight) -> None:
     fight.cap = fight.ticks(rules.max_counts)
     fight.least = round(rules.least_distance * 100)
     for fighter in fight.fighters:
-        fighter.watchers = [other for other in fight.fighters if fighter.name in other.spec.watch]
+        for name in dict.fromkeys(fighter.spec.watch):
+            if (watched := fight.by_name.get(name)) is not None:
+                watched.watchers.append(fighter)
         _face_first(fight, fighter)
     for fighter in fight.fighters:
         reports.mode(fight, fighter, modes.own_distance(fight, fighter), "start", None)

@@ -17,7 +17,7 @@ from engine.dice import Streams
 from engine.enums import quick
 from engine.options import Option
 from engine.record import Log
-from engine.units import Tick
+from engine.units import Feet, Tick
 
 if TYPE_CHECKING:
     from engine.system import Request
@@ -96,6 +96,7 @@ class Action:
 class Motion:
     """Why a fighter moves: its kind (mode, move, ground, step, knockback, fall), toward or away from whom, where it ends.
 
+    ``goal`` and ``limit`` are distances, feet, heights included; the goal of a walk over gained ground is on the ground.
     ``bash`` marks a run that goes on to contact, ``floored`` a throw whose fighter fell: the floor meets it at the end,
     ``carried`` that it is no movement of its own: thrown back, or falling (C-KNB-4, C-FAL-1).
     """
@@ -200,7 +201,7 @@ class Fighter:
     foe_fixed: bool = False
     followers: dict[Fighter, None] = attrs.field(factory=dict)
     stage: Stage | None = None
-    segment: tuple[Fighter, Tick, float, float, float, float, bool] | None = None
+    segment: tuple[Fighter, Tick, float, float, float, float, bool, Feet] | None = None
 
     # background
     set_distance: float | None = None
@@ -347,7 +348,7 @@ class Missile:
     """A missile in flight: what was fixed when it was loosed, to be resolved on its arrival (C-MIS-1).
 
     ``terms`` are the modifiers of the moment it was loosed, ``excused`` those for the target's own movement;
-    ``speed`` is the fighters' relative speed then, ft/ct.
+    ``speed`` is the fighters' relative speed then, ft/ct; ``origin`` and ``height`` tell where.
     """
 
     rank: int
@@ -362,6 +363,7 @@ class Missile:
     speed: float
     loosed: Tick
     origin: tuple[float, float]
+    height: Feet
     seq: int | None
 
 

@@ -67,5 +67,6 @@ def _too_near(one: Any, other: Any, least: float) -> bool:
 
 
 def _apart(one: Any, other: Any) -> float:
-    """Return the distance of two combatants, rounded as all distances are (C-MOD-6)."""
-    return round(hypot(one.position[0] - other.position[0], one.position[1] - other.position[1]), 2)
+    """Return the distance of two combatants, height included, rounded as all distances are (C-MOD-6)."""
+    x, y = one.position[0] - other.position[0], one.position[1] - other.position[1]
+    return round(hypot(x, y, one.level - other.level), 2)

@@ -140,6 +140,16 @@ def test_allies_may_stand_close_and_opponents_at_the_least_distance() -> None:
     assert len(loads(f"{near}position = [0.496, 0]").combatants) == 3
 
 
+@pytest.mark.parametrize(("level", "apart"), [("0.3", "0.3 ft"), ("-0.49", "0.49 ft"), ("0.5", None), ("9", None)])
+def test_opponents_on_two_levels_are_apart_by_the_height(level: str, apart: str | None) -> None:
+    text = f'{HEAD}{ANA}[[combatants]]\nname = "Bo"\nside = "blue"\nlevel = {level}'
+    if apart is None:
+        assert len(loads(text).combatants) == 2
+        return
+    with pytest.raises(ScenarioError, match=f"{apart} from Ana of side red; allowed: 0.5 ft or more"):
+        loads(text)
+
+
 def test_the_least_distance_is_the_scenarios_own_rule() -> None:
     text = f'{HEAD}rules.least_distance = 2\n{ANA}[[combatants]]\nname = "Bo"\nside = "blue"\nposition = [1.99, 0]'
     with pytest.raises(ScenarioError, match=r"1\.99 ft from Ana of side red; allowed: 2 ft or more"):

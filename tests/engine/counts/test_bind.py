@@ -147,6 +147,15 @@ def test_a_patient_that_moves_off_breaks_it_off():
     assert 21.005 <= time <= 21.0052
 
 
+def test_a_patient_on_another_level_moves_off_sooner():
+    """C-WND-7, C-STG-2: Cy stands 2 ft higher, right above: 3.005 ft away is 2.2428 on the ground, walked from 20 on."""
+    above = cy([{"do": "bind", "target": "Ana", "at": 10}], 0, level=2)
+    fought = hurt([{"do": "move", "to": [-40, 0], "speed": 1, "at": 20}], others=[above])
+    [(time, *_, done, _)] = bound(fought)
+    assert not done
+    assert 22.2428 <= time <= 22.243
+
+
 @pytest.mark.parametrize("binder", ["Ana", "Cy"])
 def test_a_blow_at_either_breaks_it_off(binder):
     """C-WND-7: the second arrow at 21 costs nothing more than a scratch."""
