@@ -45,6 +45,7 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
     Nobody is asked any more at the instant that decides the battle; what is left of the pass before was forfeited.
     """
     fight.requests = []
+    fight.moment += 1
     asked: dict[Fighter, None] = {}
     for fighter in items:
         if fighter.reasons and lookup.acts(fight, fighter) and not fight.decided:
@@ -69,6 +70,7 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
     What came up for somebody after it was asked, because another forfeited meanwhile, it is asked for in the next pass.
     """
     fight.requests = []
+    fight.moment += 1
     _obey_standing_orders(fight)
     later: list[tuple[Fighter, Option, tuple[str, ...], Seq]] = []
     brinks: list[tuple[Fighter, bool]] = []

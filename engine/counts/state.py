@@ -223,6 +223,7 @@ class Fighter:
     won: int = 0
 
     # decisions
+    view: Any = None
     reasons: list[str] = attrs.field(factory=list)
     keeps_attacking: bool = False
     struck_with: Option | None = None
@@ -349,7 +350,11 @@ class Missile:
 
 @attrs.define(eq=False)
 class Fight:
-    """One battle under the counts rules: everything the handlers share."""
+    """One battle under the counts rules: everything the handlers share.
+
+    ``moment`` is another number whenever what a view shows may have changed since somebody could look: at every pass of
+    DECIDE, when its answers are taken up, and when somebody forfeits meanwhile.
+    """
 
     rules: CountsRules
     clock: Clock
@@ -372,6 +377,7 @@ class Fight:
     verdict: tuple[str, str | None, str] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0
+    moment: int = 0
 
     @property
     def t(self) -> float:
