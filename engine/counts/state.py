@@ -40,7 +40,10 @@ class Phase(IntEnum):
 
 @attrs.define(eq=False)
 class Tool:
-    """A weapon or shield of one fighter, with what the rules make of its figures."""
+    """A weapon or shield of one fighter, with what the rules make of its figures.
+
+    ``strikes`` keeps what a blow with it takes at each stage, once it was reckoned (`declare.strike_plan`).
+    """
 
     spec: WeaponSpec
     name: str
@@ -61,6 +64,7 @@ class Tool:
     last_x: float = 0.0
     token: int = 0
     owner: Fighter = attrs.field(init=False)
+    strikes: dict[Stage, tuple[float, Tick, Tick, Tick]] = attrs.field(factory=dict, init=False)
     locked_by: Fighter | None = None
 
 
