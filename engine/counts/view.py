@@ -12,6 +12,7 @@ from engine.counts import barriers, care, declare, legality, lookup, missiles, m
 from engine.counts.hitting import success_level
 from engine.counts.rules import CountsRules
 from engine.counts.seen_tools import OwnTool, SeenTool
+from engine.counts.stages import effect
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.counts.strike import chance_terms, falls, halved
 from engine.options import Option
@@ -375,13 +376,14 @@ class View:
 
     def chance(self, target: str, weapon: str) -> Percent:
         """Return the chance to hit a target with a weapon as things stand now; -1000 where the stage or a wall allows none."""
-        fight, other = self._fight, self._fight.by_name[target]
-        tool = self._fighter.tools[weapon]
-        stage = lookup.stage_with(fight, tool, other)
-        if not lookup.possible(fight, stage) or not lookup.sees(fight, self._fighter, other):
+        fight, me = self._fight, self._fighter
+        other, tool = fight.by_name[target], me.tools[weapon]
+        stage = tool.table.at(self._window(other)._hundredths())
+        if not effect(stage, fight.rules).possible:
             return -1000
-        terms = chance_terms(fight, self._fighter, other, tool, stage, None, False)
-        return halved(sum(terms), stage, fight.rules)
+        if fight.terrain is not None and not lookup.sees(fight, me, other):
+            return -1000
+        return halved(sum(chance_terms(fight, me, other, tool, stage, None, False)), stage, fight.rules)
 
     def shot_chance(self, target: str, weapon: str) -> Percent:
         """Return the chance to hit a target with a missile loosed now; -1000 where it can't reach (C-MIS-1)."""
