@@ -50,31 +50,40 @@ class Brawler(Melee):
         if foe is None:
             return HOLD
         tools = usable(me)
-        option = self._get_off(request, foe) or self._unfit(request, me, foe, tools)
+        option = self._get_off(request, foe) if self._rides else None
+        option = option or self._unfit(request, me, foe, tools)
         return option or self._close_and_strike(request, foe, tools)
 
     def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
-        """Return a blow where one has a fair chance, else what brings the fighter to where it has."""
-        name, me = foe.name, request.view.me
-        tool, chance = _choice(request.view, name, tools)
+        """Return a blow where one has a fair chance, else what brings the fighter to where it has.
+
+        The chance of a blow and the speed at which they close are asked for only where the answer turns on them.
+        """
+        view, name = request.view, foe.name
+        me, tool = view.me, tools[0]
+        chance: float | None = None
+        if len(tools) > 1 and not tools[1].shield:
+            tool, chance = _choice(view, name, tools)
         keep = self._ground.nearest(tool.length)
         if keep != self._kept or me.mode != "offensive":
             mode = Mode(mode="offensive", set_distance=keep)
             if request.legal(mode) is None:
                 self._kept = keep
                 return noted(request, mode, "wants to be close")
-        if (grip := self._brawn.grip(request, foe)) is not None:
+        if self._brawn.is_strong and (grip := self._brawn.grip(request, foe)) is not None:
             return grip
-        attack = Attack(target=name, weapon=tool.name)
         distance = foe.distance
-        back = distance < keep and (chance < self._least_chance or self._is_cramped(request, chance))
-        if back and not self._on_the_brink(me, foe):
-            return self._first(request, (Retreat(target=name), attack), "is too close to strike")
-        speed = closing_speed(me, foe)
-        if distance > keep and speed <= 0.0:
+        speed = closing_speed(me, foe) if distance > keep else None
+        if speed is not None and speed <= 0.0:
             press = self._contest(request, foe, tool, distance, -1)
             if press is not None:
                 return press
+        if chance is None:
+            chance = view.chance(name, tool.name)
+        attack = Attack(target=name, weapon=tool.name)
+        back = distance < keep and (chance < self._least_chance or self._is_cramped(request, chance))
+        if back and not self._on_the_brink(me, foe):
+            return self._first(request, (Retreat(target=name), attack), "is too close to strike")
         poor = chance > NO_CHANCE and "hold_expired" in request.reasons and not self._maneuvers
         if chance >= self._least_chance or keep <= distance <= keep + THERE or poor:
             if request.t - self._contested >= _FRUITLESS and distance > keep + THERE:
@@ -83,11 +92,13 @@ class Brawler(Melee):
                     return option
             if chance > NO_CHANCE:
                 self._busy = request.t
-            if self._recovers(tool, request.t):
+            if self._phased and self._recovers(tool, request.t):
                 return HOLD
             self._contests = 0
             return attack
-        return self._run_in(request, foe, tool, distance) or self._approach(request, foe, tool, attack, speed)
+        if (run := self._run_in(request, foe, tool, distance)) is not None:
+            return run
+        return self._approach(request, foe, tool, attack, closing_speed(me, foe) if speed is None else speed)
 
     def _run_in(self, request: Request, foe: Any, tool: Any, distance: float) -> Option | None:
         """Return a run to the fight; right into a foe that is light enough."""
@@ -113,8 +124,6 @@ class Brawler(Melee):
 
 def _choice(view: Any, foe: str, tools: list[Any]) -> tuple[Any, float]:
     """Return the tool that promises most damage a count, and its chance."""
-    if len(tools) == 1 or tools[1].shield:
-        return tools[0], view.chance(foe, tools[0].name)
     best, found = -1.0, (tools[0], float(NO_CHANCE))
     for tool in tools:
         chance = view.chance(foe, tool.name)

@@ -39,6 +39,9 @@ _THROWN = 4.0
 class Brawn:
     """What one fighter's weight and OVB are good for.
 
+    Attributes:
+        is_strong: whether it lays hands on anybody at all.
+
     Args:
         setup: whom it plays, in which fight, with which parameters.
     """
@@ -50,14 +53,14 @@ class Brawn:
         self._specs = setup.specs
         self._own: float = setup.spec.weight
         self._ovb: int = setup.spec.ovb
-        self._is_strong = self._ovb >= setup.params["overbear"]
+        self.is_strong = self._ovb >= setup.params["overbear"]
         self._lighter: float = setup.params["lighter"]
         self._bash: float = setup.params["bash"]
         self._tries: dict[str, int] = {}
 
     def grip(self, request: Request, foe: Any) -> Option | None:
         """Return a throw of a foe with an edge or a wall behind it, or an overbear of a lighter one (C-THR-1)."""
-        if not self._is_strong or foe.prone or self._chance(foe) < _FAIR or self._tries.get(foe.name, 0) >= _TRIES:
+        if not self.is_strong or foe.prone or self._chance(foe) < _FAIR or self._tries.get(foe.name, 0) >= _TRIES:
             return None
         if (option := self._hold(request, foe)) is not None:
             self._tries[foe.name] = self._tries.get(foe.name, 0) + 1

@@ -54,16 +54,24 @@ class Ground:
 
     def __init__(self, rules: CountsRules) -> None:
         self._rules = rules
+        self._tables: dict[Feet, StageTable] = {}
+        self._nearest: dict[Feet, Feet] = {}
         self._best: dict[Pair, Feet] = {}
         self._pays: dict[tuple[Pair, int, int], float] = {}
 
     def table(self, length: Feet) -> StageTable:
         """Return the stages of a weapon length."""
-        return stage_table(length, self._rules)
+        found = self._tables.get(length)
+        if found is None:
+            found = self._tables[length] = stage_table(length, self._rules)
+        return found
 
     def nearest(self, length: Feet) -> Feet:
         """Return the closest distance at which a weapon fights at its best: Press 3."""
-        return max(self.table(length).press_3, self._rules.least_distance)
+        found = self._nearest.get(length)
+        if found is None:
+            found = self._nearest[length] = max(self.table(length).press_3, self._rules.least_distance)
+        return found
 
     def stage(self, length: Feet, distance: Feet) -> Stage:
         """Return the stage of a weapon length at a distance."""

@@ -123,15 +123,22 @@ class Melee:
         self._kept: Any = None
         self._foe: str | None = None
         self._reaches_to: dict[tuple[float, int], float] = {}
+        self._pair: tuple[Any, Any] = (None, None)
+        self._worth: dict[tuple[float, int], float] = {}
 
     def _opponent(self, view: Any) -> Any | None:
         """Return the foe it fights: the one it chose while that can fight and none is much handier, else the handiest."""
-        if self._foe is not None:
+        if self._foe is not None and not (self._turn and self._few):
             foe = view.seen(self._foe)
-            if foe.able and not (self._turn and self._few):
+            if foe.able:
                 return foe
-        self._in_need = [friend.position for friend in view.friends if is_weak(friend)] if self._covering and self._few else []
-        foe = least_crowded(view, self._crowd, nearer=self._nearer) if self._few else opponent(view)
+        if not self._few:
+            foe = opponent(view)
+        elif len(foes := view.foes) < 2:
+            foe = foes[0] if foes else None
+        else:
+            self._in_need = [friend.position for friend in view.friends if is_weak(friend)] if self._covering else []
+            foe = least_crowded(view, self._crowd, nearer=self._nearer)
         self._foe = foe.name if foe is not None else None
         return foe
 
@@ -151,6 +158,8 @@ class Melee:
         """Return what gets a fighter up, or its wounds bound when it has peace for that; None when neither is to be done."""
         if me.prone and request.legal(_RISE) is None:
             return noted(request, _RISE, "gets up")
+        if not self._tending.is_called_for(me):
+            return None
         tending = self._tending.tend(request, me, foe, max(self._within(foe), self._within(me)))
         if tending is not None:
             self._kept = None
@@ -295,13 +304,23 @@ class Melee:
         """Return a press (direction -1) or a retreat (1) where the ground is worth the time, else None."""
         if not self._maneuvers or self._contests >= _CONTESTS or (direction > 0 and self._has_no_room(request.view.me, foe)):
             return None
-        if self._ground.pays(tool, weapon(foe), distance, direction) < self._press_gain:
+        if self._pays(tool, weapon(foe), distance, direction) < self._press_gain:
             return None
         option: Option = Press(target=foe.name) if direction < 0 else Retreat(target=foe.name)
         if request.legal(option) is not None:
             return None
         self._contests += 1
         return noted(request, option, "the ground is worth it")
+
+    def _pays(self, tool: Any, theirs: Any | None, distance: float, direction: int) -> float:
+        """Return what ground is worth (`Ground.pays`), what it was worth to the same two weapons before at hand."""
+        mine, other = self._pair
+        if mine is not tool or other is not theirs:
+            self._pair, self._worth = (tool, theirs), {}
+        found = self._worth.get((distance, direction))
+        if found is None:
+            found = self._worth[distance, direction] = self._ground.pays(tool, theirs, distance, direction)
+        return found
 
     def _first(self, request: Request, options: Iterable[Option], why: str) -> Option:
         """Return the first legal option, or patience."""

@@ -44,6 +44,10 @@ class Tending:
         self._goes_until = 0.0
         self._runs: dict[str, int] = {}
 
+    def is_called_for(self, me: Any) -> bool:
+        """Return whether there may be anything to bind: a wound of its own, or friends to look after."""
+        return bool(self._friends or me.bleeding)
+
     def tend(self, request: Request, me: Any, foe: Any, near: float) -> Option | None:
         """Return what binds a wound, or brings it to one; None when there is none, or no peace for it.
 

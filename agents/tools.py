@@ -24,6 +24,9 @@ def shields(me: Any) -> Sequence[Any]:
 
 def usable(me: Any) -> list[Any]:
     """Return what a fighter can strike with hand to hand, first choice first: blades, what shoots, shields; none locked."""
+    held = me.weapons
+    if len(held) == 1:
+        return [] if held[0].locked else [held[0]]
     found = [tool for tool in weapons(me) if not tool.locked]
     if len(found) > 1:
         found.sort(key=lambda tool: (tool.shield, tool.missile and not tool.thrown))
@@ -32,7 +35,9 @@ def usable(me: Any) -> list[Any]:
 
 def weapon(fighter: Any) -> Any | None:
     """Return what a fighter strikes with first: the first weapon it holds, else a shield, else None."""
-    held = weapons(fighter)
+    held = fighter.weapons
+    if len(held) > 1:
+        held = weapons(fighter)
     return held[0] if held else None
 
 

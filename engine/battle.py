@@ -109,7 +109,7 @@ class Battle:
         self._open: list[Request] = []
         self._answers: list[tuple[Request, Option, str | None]] = []
         self._pass_at, self._passes = -1, 0
-        self._last = ("", "")
+        self._last: tuple[str, Option | str] = ("", "")
 
     def _take(self, fight: Fight) -> None:
         """Have the clock work for a fight."""
@@ -184,15 +184,17 @@ class Battle:
             if refused is not None:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
-        note = self._worded(request, note if note is not None else request.note)
-        self._check_riders(request, note)
+        told: Any = note if note is not None else request.note
+        if told is not None or request.wake is not None:
+            told = self._worded(told)
+            self._check_riders(request, told)
         request.asker = None
         if self._branches:
             self._branch()
         self.answered += 1
-        self._answers.append((request, option.settled(), note))
+        self._answers.append((request, option.settled(), told))
 
-    def _worded(self, request: Request, note: Any) -> Any:
+    def _worded(self, note: Any) -> Any:
         """Return a note; one that is a function is put into words only when there is a log to hold them.
 
         So whatever it does decides nothing: where it fails, or gives no text, the log says so in its place.
@@ -214,7 +216,7 @@ class Battle:
         wake: Any = request.wake
         if wake is not None and (type(wake) not in (int, float) or not abs(wake) <= LATEST):
             raise IllegalOption(request.combatant, "its wake", "CLK-5", "it is no count", ("None", f"a count up to {LATEST}"))
-        if note is not None and not (isinstance(note, str) and is_unicode(note)):
+        if note is not None and not (isinstance(note, str) and (note.isascii() or is_unicode(note))):
             raise IllegalOption(request.combatant, "its note", "CLK-5", "it is no text", ("None", "a text"))
 
     def _refusal(self, request: Request, option: Option) -> tuple[str, str] | None:
@@ -254,7 +256,7 @@ class Battle:
             answers.sort(key=lambda entry: order[entry[0].combatant])
         for request, option, _ in answers:
             if option.do not in IDLE:
-                self._last = request.combatant, str(option)
+                self._last = request.combatant, option
         self._guarded(self._fight.take_up, answers)
 
     def _run(self) -> None:

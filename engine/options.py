@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -29,8 +30,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_def
 
         So it is logged, and replayed, the same however its maker wrote a number.
         """
+        names = _decimals(type(self))
+        if not names:
+            return self
         changes: dict[str, Any] = {}
-        for name in _decimals(type(self)):
+        for name in names:
             value = getattr(self, name)
             if type(value) is int:
                 changes[name] = float(value)
@@ -59,6 +63,15 @@ class Hold(Option, frozen=True, kw_only=True, tag="hold"):
     """Go on with what is under way (CLK-5)."""
 
     rules: ClassVar[tuple[str, ...]] = ("CLK-5",)
+
+
+def named(options: Iterable[type[Option]]) -> tuple[type[Option], ...]:
+    """Return option classes, each with its name in orders as a plain attribute: it is asked for too often for a property."""
+    listed = tuple(options)
+    every: tuple[type[Option], ...] = (Hold, *listed)
+    for option in every:
+        type.__setattr__(option, "do", str(option.__struct_config__.tag))
+    return listed
 
 
 @cache

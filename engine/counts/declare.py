@@ -34,32 +34,50 @@ def is_preset(fighter: Fighter, kind: str, tool: Tool | None, target: Fighter | 
 
 
 def begin(fight: Fight, fighter: Fighter, option: actions.Declaration, reaction: bool, cause: Seq) -> None:
-    """Take up a declaration: count it, roll its INIT, plan it and start it on the clock."""
-    kind = option.do
-    tool, target = _tool_of(fighter, option), _target_of(fight, option)
+    """Take up a declaration: count it, roll its INIT, plan it and start it on the clock.
+
+    It runs for every declaration of a battle, so it looks before it calls.
+    """
+    kind, now, log = option.do, fight.clock.now, fight.log
+    weapon = getattr(option, "weapon", None)
+    if weapon is not None:
+        tool: Tool | None = fighter.tools[weapon]
+    else:
+        tool = None if kind in CONTESTS else _tool_of(fighter, option)
+    target = _target_of(fight, option)
     fighter.number += 1
     fighter.totals.actions += 1
     action = Action(f"{fighter.name}#{fighter.number}", fighter, kind, option, fighter.rank, tool, target)
     action.hurry = getattr(option, "hurry", False)
     _count(fight, fighter, action)
-    modes.spend(fight, fighter, option.speed_points)
+    points = option.speed_points
+    if points:
+        modes.spend(fight, fighter, points)
     if target is not None:
-        stance.face(fight, fighter, target, True, cause)
-    preset = is_preset(fighter, kind, tool, target, reaction)
-    again = fighter.declared > 1
-    floor = fight.rules.init_floor if again else 0.0
-    _replace(fighter, action)
-    grapple.let_go(fight, fighter, "another declaration", cause)
-    aiming.declared(fight, action, cause)
-    wait, init_seq = rolls.init(fight, fighter, preset, option.speed_points, floor, "", cause, action.id)
+        if target is fighter.foe:
+            fighter.foe_fixed = True
+        else:
+            stance.face(fight, fighter, target, True, cause)
+    what = (kind, tool, target)
+    preset = not fighter.fresh and (kind in ALWAYS_PRESET or reaction or fighter.last == what)
+    floor = fight.rules.init_floor if fighter.declared > 1 else 0.0
+    if fighter.action is not None:  # a couch that is released is over
+        fighter.action.phase = Phase.OVER
+    fighter.action = action
+    if fighter.holding is not None:
+        grapple.let_go(fight, fighter, "another declaration", cause)
+    if fighter.aimed_at is not None:
+        aiming.declared(fight, action, cause)
+    wait, init_seq = rolls.init(fight, fighter, preset, points, floor, "", cause, action.id)
     fighter.fresh = False
-    fighter.last = (kind, tool, target)
+    fighter.last = what
     if kind == "attack":
         fighter.struck_with = option
-    action.begin = fight.clock.now + wait
+    action.begin = now + wait
     legs = PLANS[kind](fight, action, wait)
-    couched = action.begin + legs[1][0] if kind == "couch" else None
-    action.seq = report.declare(fight, action, couched) if init_seq is None else _declared(fight, action, couched, init_seq)
+    if log is not None:
+        couched = action.begin + legs[1][0] if kind == "couch" else None
+        action.seq = report.declare(fight, action, couched) if init_seq is None else _declared(fight, action, couched, init_seq)
     fighter.timeline.start(action, legs)
 
 
@@ -72,13 +90,6 @@ def _declared(fight: Fight, action: Action, couched: Tick | None, init_seq: Seq)
     return seq
 
 
-def _replace(fighter: Fighter, action: Action) -> None:
-    """Make an action the fighter's; a couch that is released is over."""
-    if fighter.action is not None:
-        fighter.action.phase = Phase.OVER
-    fighter.action = action
-
-
 def _count(fight: Fight, fighter: Fighter, action: Action) -> None:
     """Count declarations of this instant, for the INIT floor and the guard (CLK-2, CLK-8)."""
     now = fight.clock.now
@@ -88,8 +99,9 @@ def _count(fight: Fight, fighter: Fighter, action: Action) -> None:
     if fight.actions_at != now:
         fight.actions_at, fight.actions_count = now, 0
     fight.actions_count += 1
-    if fight.actions_count > fight.rules.guard_actions * (1 + len(fight.fighters) // 100):
-        guard = f"more than {fight.rules.guard_actions} actions at one tick"
+    guarded = fight.rules.guard_actions
+    if fight.actions_count > guarded and fight.actions_count > guarded * (1 + len(fight.fighters) // 100):
+        guard = f"more than {guarded} actions at one tick"
         raise GuardTripped(guard, now, fighter.name, action.id, "CLK-8")
 
 
@@ -121,10 +133,31 @@ def x_of(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None) -> 
 
 
 def _plan_attack(fight: Fight, action: Action, wait: Tick) -> Legs:
-    assert action.tool is not None
-    action.x = x_of(fight, action.fighter, action.tool, action.target) or action.tool.w
-    windup, motion = strike_times(action.x, fight.rules)
-    return _strike_legs(fight, action, wait, fight.ticks(windup), fight.ticks(motion))
+    tool, target, rules = action.tool, action.target, fight.rules
+    assert tool is not None
+    assert target is not None
+    stage = lookup.stage_with(fight, tool, target)
+    if (target.vx or target.vy) and lookup.closing(fight, action.fighter, target) > rules.closing_speed:
+        action.x = x_of(fight, action.fighter, tool, target) or tool.w
+        windup, motion = strike_times(action.x, rules)
+        return _strike_legs(fight, action, wait, fight.ticks(windup), fight.ticks(motion))
+    action.x, lifts, moves, recovers = tool.strikes.get(stage) or strike_plan(fight, tool, stage)
+    action.commit = action.begin + lifts
+    action.ready = action.impact = action.commit + moves
+    if rules.level == "design":
+        action.ready += recovery_ticks(fight, action) if action.hurry else recovers
+    return [(wait, Rung.PHASE), (lifts, Rung.PHASE), (moves, Rung.STRIKE)]
+
+
+def strike_plan(fight: Fight, tool: Tool, stage: Stage) -> tuple[Count, Tick, Tick, Tick]:
+    """Return X of a blow at a stage, against one who does not close, and the ticks of wind-up, motion and recovery."""
+    rules = fight.rules
+    x = None if tool.spec.shield and stage is Stage.OVER_3 else effective_x(tool.w, stage, 0.0, rules)
+    x = x or tool.w
+    windup, motion = strike_times(x, rules)
+    plan = x, fight.ticks(windup), fight.ticks(motion), fight.ticks(recovery(x, tool.w, rules))
+    tool.strikes[stage] = plan
+    return plan
 
 
 def _plan_release(fight: Fight, action: Action, wait: Tick) -> Legs:

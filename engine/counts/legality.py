@@ -17,15 +17,23 @@ from engine.units import Tick
 
 def refusal(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     """Return the rule that forbids an option to a fighter now, and why; None when it is legal."""
-    check = _CHECKS.get(option.do) if isinstance(option, actions.OPTIONS) else None
-    if check is None:
-        return "CLK-5", "no option of the counts system"
-    if not lookup.acts(fight, fighter):
+    known = _KINDS.get(type(option))
+    if known is None:
+        check = _CHECKS.get(option.do) if isinstance(option, actions.OPTIONS) else None
+        if check is None:
+            return "CLK-5", "no option of the counts system"
+        takes_points = hasattr(option, "speed_points")
+    else:
+        check, takes_points = known
+    if (fighter.out is not None or fighter.stunned or fighter.motion is not None) and not lookup.acts(fight, fighter):
         return "C-WND-4", "it can't act"
-    points = getattr(option, "speed_points", 0)
-    if type(points) is not int or not 0 <= points <= lookup.pool(fight, fighter):
-        return "C-INI-2", f"{points} speed points asked, {lookup.pool(fight, fighter)} in the pool"
-    return _hidden(fight, fighter, option) or check(fight, fighter, option)
+    if takes_points:
+        points: Any = option.speed_points  # type: ignore[attr-defined]
+        if type(points) is not int or (points and not 0 <= points <= lookup.pool(fight, fighter)):
+            return "C-INI-2", f"{points} speed points asked, {lookup.pool(fight, fighter)} in the pool"
+    if fight.terrain is not None and (hidden := _hidden(fight, fighter, option)) is not None:
+        return hidden
+    return check(fight, fighter, option)
 
 
 SIGHTED = frozenset({"press", "retreat", "lock", "overbear", "throw"})
@@ -35,7 +43,7 @@ on who has come out by then."""
 
 def _hidden(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     """Refuse what needs sight of its target when a wall hides it (C-PER-1)."""
-    if fight.terrain is None or option.do not in SIGHTED:
+    if option.do not in SIGHTED:
         return None
     other = fight.by_name.get(getattr(option, "target", ""))
     if other is None or lookup.sees(fight, fighter, other):
@@ -48,10 +56,13 @@ def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal |
     if refused is not None:
         return refused
     tool, target = fighter.tools[option.weapon], fight.by_name[option.target]
-    x = declare.x_of(fight, fighter, tool, target)
-    if x is None:
+    if lookup.stage_with(fight, tool, target) is Stage.OVER_3:
         return "C-STG-3", f"{target.name} is at Over 3: no blow can be declared"
-    return refusals.call(tool, option.location) or refusals.recovered(fight, fighter, option, x)
+    if option.location is not None and (refused := refusals.call(tool, option.location)) is not None:
+        return refused
+    if tool.recovered_at <= fight.clock.now:
+        return None
+    return refusals.recovered(fight, fighter, option, declare.x_of(fight, fighter, tool, target) or tool.w)
 
 
 def _couch(fight: Fight, fighter: Fighter, option: actions.Couch) -> Refusal | None:
@@ -140,7 +151,7 @@ def _steps(fight: Fight, fighter: Fighter) -> Refusal | None:
     """Refuse ground to one who lies, is carried, or can't move."""
     if fighter.brink is not None:
         return "C-FAL-1", "it is over an edge"
-    if barriers.rides(fighter):
+    if fighter.motion is not None and barriers.rides(fighter):
         return "C-MOD-2", "it is carried; it must get off first: move at speed 0"
     if fighter.prone:
         return "C-THR-1", "it lies; it must rise first"
@@ -152,7 +163,8 @@ def _maneuver(fight: Fight, fighter: Fighter, option: Any) -> Refusal | None:
         if fighter.won_over is not None and option.target == fighter.won_over.name:
             return _steps(fight, fighter)
         return "C-STG-4", "the ground was won from somebody else"
-    return refusals.free(fighter) or refusals.target(fight, fighter, option.target) or _steps(fight, fighter)
+    refused = refusals.free(fighter) if fighter.action is not None else None
+    return refused or refusals.target(fight, fighter, option.target) or _steps(fight, fighter)
 
 
 def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | None:
@@ -343,3 +355,9 @@ _CHECKS: dict[str, Check] = {
     "wait": _wait,
     "hold": _hold,
 }
+
+_KINDS: dict[type[Option], tuple[Check, bool]] = {
+    kind: (_CHECKS[kind.do], "speed_points" in kind.__struct_fields__)  # type: ignore[index]
+    for kind in actions.OPTIONS
+}
+"""Each option's check, and whether it takes speed points."""

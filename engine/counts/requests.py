@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -45,14 +45,17 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
     Nobody is asked any more at the instant that decides the battle; what is left of the pass before was forfeited.
     """
     fight.requests = []
+    fight.moment += 1
     asked: dict[Fighter, None] = {}
     for fighter in items:
-        if fighter.reasons and lookup.acts(fight, fighter) and not fight.decided:
+        if fighter.reasons and not fight.decided and lookup.acts(fight, fighter):
             asked[fighter] = None
         else:
             fighter.reasons.clear()
             fallen.unasked(fight, fighter)
-    fighters = sorted(asked, key=lambda fighter: fighter.rank) if len(asked) > 1 else list(asked)
+    fighters: Iterable[Fighter] = asked
+    if len(asked) > 1:
+        fighters = sorted(asked, key=lambda fighter: fighter.rank)
     for fighter in fighters:
         if len(fighter.reasons) > 1:
             fighter.reasons.sort(key=URGENCY.__getitem__)
@@ -69,16 +72,23 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
     What came up for somebody after it was asked, because another forfeited meanwhile, it is asked for in the next pass.
     """
     fight.requests = []
-    _obey_standing_orders(fight)
+    fight.moment += 1
+    if fight.standing:
+        _obey_standing_orders(fight)
     later: list[tuple[Fighter, Option, tuple[str, ...], Seq]] = []
     brinks: list[tuple[Fighter, bool]] = []
     for request, option, note in answers:
         fighter = fight.by_name[request.combatant]
         reasons = tuple(request.reasons)
-        fighter.reasons = [reason for reason in fighter.reasons if reason not in reasons]
+        if tuple(fighter.reasons) == reasons:
+            fighter.reasons.clear()
+        else:
+            fighter.reasons = [reason for reason in fighter.reasons if reason not in reasons]
         if "edge" in reasons:
             brinks.append((fighter, isinstance(option, actions.Declaration)))
-        seq = report.decision(fight, fighter, reasons, option, request.wake, note)
+        seq = None
+        if fight.log is not None:
+            seq = report.decision(fight, fighter, reasons, option, request.wake, note)
         fighter.decision_seq = seq
         if request.wake is not None:
             _set_wake(fight, fighter, request.wake)
@@ -87,7 +97,8 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
         if _has_left(fight, option):
             stance.ask(fight, fighter, "target_down", seq)
         elif isinstance(option, actions.Declaration) and not fighter.won:
-            _declare(fight, fighter, option, reasons, seq)
+            fighter.wait_token += 1
+            declare.begin(fight, fighter, option, "noticed" in reasons, seq)
         else:
             later.append((fighter, option, reasons, seq))
     for fighter, option, reasons, seq in later:
@@ -111,8 +122,8 @@ def _obey_standing_orders(fight: Fight) -> None:
 
 def _has_left(fight: Fight, option: Option) -> bool:
     """Return whether an option's target has forfeited since it was found legal (CLK-4)."""
-    target = None if option.do == "bind" else getattr(option, "target", None)
-    return target is not None and fight.by_name[target].out is not None
+    target = getattr(option, "target", None)
+    return target is not None and fight.by_name[target].out is not None and option.do != "bind"
 
 
 def _declare(fight: Fight, fighter: Fighter, option: actions.Declaration, reasons: tuple[str, ...], seq: Seq) -> None:

@@ -92,6 +92,7 @@ class CountsFight:
     def withdraw(self, combatant: str, why: str) -> None:
         """Put a combatant out of the fight because its agent forfeits."""
         fighter = self.state.by_name[combatant]
+        self.state.moment += 1
         body.put_out(self.state, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
         body.part_from_the_fallen(self.state)
 

@@ -173,20 +173,22 @@ def _table(length: float, extra: float, unit: float, unit_long: float, long_leng
     return StageTable(_exact(length), _exact(extra), _exact(chosen))
 
 
+_last: tuple[CountsRules | None, tuple[StageEffect, ...]] = (None, ())
+
+
 def effect(stage: Stage, rules: CountsRules) -> StageEffect:
-    """Return what a stage does to offensive acts (C-STG-3)."""
-    global _latest
-    known, effects = _latest
+    """Return what a stage does to offensive acts (C-STG-3).
+
+    The table of the rule set asked for last is at hand: to look one up by its constants takes longer than all the rest.
+    """
+    global _last
+    known, table = _last
     if known is not rules:
-        effects = _effects(
+        table = _effects(
             rules.stage_hit, rules.stage_damage, rules.stage_wsd, rules.over1_factor, rules.over2_factor, rules.over2_wsd
         )
-        _latest = rules, effects
-    return effects[stage]
-
-
-_latest: tuple[CountsRules | None, tuple[StageEffect, ...]] = (None, ())
-"""The rule set asked for last, and its effects: one battle asks for the same ones over and over."""
+        _last = (rules, table)
+    return table[stage]
 
 
 @lru_cache(maxsize=1024)

@@ -42,7 +42,10 @@ class Phase(IntEnum):
 
 @attrs.define(eq=False)
 class Tool:
-    """A weapon or shield of one fighter, with what the rules make of its figures."""
+    """A weapon or shield of one fighter, with what the rules make of its figures.
+
+    ``strikes`` keeps what a blow with it takes at each stage, once it was reckoned (`declare.strike_plan`).
+    """
 
     spec: WeaponSpec
     name: str
@@ -63,6 +66,7 @@ class Tool:
     last_x: float = 0.0
     token: int = 0
     owner: Fighter = attrs.field(init=False)
+    strikes: dict[Stage, tuple[float, Tick, Tick, Tick]] = attrs.field(factory=dict, init=False)
     locked_by: Fighter | None = None
 
 
@@ -228,6 +232,7 @@ class Fighter:
     won: int = 0
 
     # decisions
+    view: Any = None
     reasons: list[str] = attrs.field(factory=list)
     keeps_attacking: bool = False
     struck_with: Option | None = None
@@ -369,7 +374,11 @@ class Missile:
 
 @attrs.define(eq=False)
 class Fight:
-    """One battle under the counts rules: everything the handlers share."""
+    """One battle under the counts rules: everything the handlers share.
+
+    ``moment`` is another number whenever what a view shows may have changed since somebody could look: at every pass of
+    DECIDE, when its answers are taken up, and when somebody forfeits meanwhile.
+    """
 
     rules: CountsRules
     clock: Clock
@@ -392,6 +401,7 @@ class Fight:
     verdict: tuple[str, str | None, str] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0
+    moment: int = 0
 
     @property
     def t(self) -> float:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
 import attrs
 
 from engine.counts import barriers, care, declare, legality, lookup, missiles, modes, offers
 from engine.counts.hitting import success_level
 from engine.counts.rules import CountsRules
 from engine.counts.seen_tools import OwnTool, SeenTool
-from engine.counts.state import Action, Fight, Fighter, Phase
+from engine.counts.stages import effect
+from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.counts.strike import chance_terms, falls, halved
 from engine.options import Option
 from engine.system import Request
 from engine.units import Count, Feet, Percent
+
+MANY = 40
+"""So many windows on others a view keeps from one decision to the next; of a greater crowd none."""
 
 POSTURES = ("ready", "winding_up", "couched", "committed", "recovering", "parrying", "busy", "moving", "down", "lying", "stunned")
 
@@ -51,12 +59,38 @@ class Plan:
 
 
 class Seen:
-    """Another fighter as a fighter sees it: place, posture, visible gear; its action only if noticed (C-PER-1)."""
+    """Another fighter as a fighter sees it: place, posture, visible gear; its action only if noticed (C-PER-1).
 
-    __slots__ = ("_fight", "_fighter", "_viewer")
+    One window serves a fighter for many decisions. What it has worked out it keeps for the moment only (`Fight.moment`),
+    but for the windows on tools: they show the state as it is, and the same ones are given while the same is in hand.
+    """
+
+    __slots__ = ("_fight", "_fighter", "_gap", "_hands", "_held", "_moment", "_tools", "_viewer")
 
     def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
         self._fight, self._viewer, self._fighter = fight, viewer, fighter
+        self._moment = -1
+        self._gap = 0
+        self._hands: list[Tool | None] | None = None
+        self._held: tuple[Any, ...] = ()
+        self._tools: dict[Tool, SeenTool] = {}
+
+    def _nearness(self) -> tuple[int, int]:
+        """Return by what the windows of a view are ordered: distance, and the stream key of equals."""
+        return self._hundredths(), self._fighter.rank
+
+    def _hundredths(self) -> int:
+        """Return its distance from the viewer in hundredths of a foot, reckoned once a moment."""
+        moment = self._fight.moment
+        if self._moment != moment:
+            self._gap = lookup.hundredths(self._fight, self._viewer, self._fighter)
+            self._moment = moment
+        return self._gap
+
+    def _look(self, kind: type[SeenTool], tools: Iterable[Tool]) -> tuple[Any, ...]:
+        """Return the windows on tools, each made when it is first looked at."""
+        known, fight = self._tools, self._fight
+        return tuple([known.get(tool) or known.setdefault(tool, kind(fight, tool)) for tool in tools])
 
     @property
     def name(self) -> str:
@@ -86,12 +120,12 @@ class Seen:
     @property
     def distance(self) -> Feet:
         """Its distance from the viewer, feet, rounded to 0.01 (C-MOD-6)."""
-        return lookup.distance(self._fight, self._viewer, self._fighter)
+        return self._hundredths() / 100
 
     @property
     def in_sight(self) -> bool:
         """Whether no wall hides it from the viewer (C-PER-1)."""
-        return lookup.sees(self._fight, self._viewer, self._fighter)
+        return self._fight.terrain is None or lookup.sees(self._fight, self._viewer, self._fighter)
 
     @property
     def prone(self) -> bool:
@@ -111,7 +145,10 @@ class Seen:
     @property
     def weapons(self) -> tuple[SeenTool, ...]:
         """What it holds."""
-        return tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+        hands = self._fighter.hands
+        if self._hands != hands:
+            self._hands, self._held = hands.copy(), self._look(SeenTool, lookup.held(self._fighter))
+        return self._held
 
     @property
     def armor(self) -> tuple[str, ...]:
@@ -194,12 +231,15 @@ class Own(Seen):
     @property
     def weapons(self) -> tuple[OwnTool, ...]:
         """What it holds."""
-        return tuple([OwnTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+        hands = self._fighter.hands
+        if self._hands != hands:
+            self._hands, self._held = hands.copy(), self._look(OwnTool, lookup.held(self._fighter))
+        return self._held
 
     @property
     def kit(self) -> tuple[OwnTool, ...]:
         """All its weapons, held or not."""
-        return tuple([OwnTool(self._fight, tool) for tool in self._fighter.tools.values()])
+        return self._look(OwnTool, self._fighter.tools.values())
 
     @property
     def pow(self) -> int:
@@ -232,18 +272,29 @@ class Own(Seen):
         return self._fighter.foe.name if self._fighter.foe else None
 
 
+_nearness = Seen._nearness
+
+
+def _is_hidden(seen: Seen) -> bool:
+    return not seen.in_sight
+
+
 class View:
-    """What a fighter knows at a decision.
+    """What a fighter knows at a decision; one serves it for the whole battle.
 
     Attributes:
         me: itself, everything.
     """
 
-    __slots__ = ("_fight", "_fighter", "_request", "me")
+    __slots__ = ("_fight", "_fighter", "_foes", "_friends", "_moment", "_seen", "me")
 
     def __init__(self, fight: Fight, fighter: Fighter) -> None:
         self._fight, self._fighter = fight, fighter
         self.me = Own(fight, fighter, fighter)
+        self._moment = -1
+        self._foes: tuple[Seen, ...] | None = None
+        self._friends: tuple[Seen, ...] | None = None
+        self._seen: dict[Fighter, Seen] = {}
 
     @property
     def t(self) -> Count:
@@ -263,24 +314,52 @@ class View:
     @property
     def foes(self) -> tuple[Seen, ...]:
         """Opponents that can still fight, those in sight first, each nearest first."""
-        return self._others(lambda other: other.side != self._fighter.side)
+        if self._moment != self._fight.moment:
+            self._forget()
+        if self._foes is None:
+            side = self._fighter.side
+            self._foes = self._nearest([one for one in self._fight.fighters if one.out is None and one.side != side])
+        return self._foes
 
     @property
     def friends(self) -> tuple[Seen, ...]:
         """Friends that can still fight, those in sight first, each nearest first."""
-        return self._others(lambda other: other.side == self._fighter.side and other is not self._fighter)
+        if self._moment != self._fight.moment:
+            self._forget()
+        if self._friends is None:
+            me, side = self._fighter, self._fighter.side
+            friends = [one for one in self._fight.fighters if one.side == side and one.out is None and one is not me]
+            self._friends = self._nearest(friends)
+        return self._friends
 
-    def _others(self, wanted: object) -> tuple[Seen, ...]:
-        fight, me = self._fight, self._fighter
-        found = [other for other in fight.fighters if other.able and wanted(other)]  # type: ignore[operator]
-        found.sort(key=lambda other: (lookup.distance(fight, me, other), other.rank))
-        if fight.terrain is not None:
-            found.sort(key=lambda other: not lookup.sees(fight, me, other))
-        return tuple([Seen(fight, me, other) for other in found])
+    def _forget(self) -> None:
+        """Forget who stood where at another moment; in a crowd the windows, too."""
+        self._moment = self._fight.moment
+        self._foes = self._friends = None
+        if len(self._seen) > MANY:
+            self._seen.clear()
+
+    def _nearest(self, found: list[Fighter]) -> tuple[Seen, ...]:
+        """Return the windows on some, those in sight first, each nearest first."""
+        seen = [self._window(one) for one in found]
+        if len(seen) > 1:
+            seen.sort(key=_nearness)
+            if self._fight.terrain is not None:
+                seen.sort(key=_is_hidden)
+        return tuple(seen)
+
+    def _window(self, one: Fighter) -> Seen:
+        """Return the window on somebody."""
+        seen = self._seen.get(one)
+        if seen is None:
+            seen = self._seen[one] = Seen(self._fight, self._fighter, one)
+        return seen
 
     def seen(self, name: str) -> Seen:
         """Return the window on a combatant by name (KeyError for an unknown one)."""
-        return Seen(self._fight, self._fighter, self._fight.by_name[name])
+        if self._moment != self._fight.moment:
+            self._forget()
+        return self._window(self._fight.by_name[name])
 
     def stage(self, target: str, weapon: str | None = None) -> str:
         """Return the viewer's stage against a target with a weapon it has (default: its first in hand)."""
@@ -297,13 +376,14 @@ class View:
 
     def chance(self, target: str, weapon: str) -> Percent:
         """Return the chance to hit a target with a weapon as things stand now; -1000 where the stage or a wall allows none."""
-        fight, other = self._fight, self._fight.by_name[target]
-        tool = self._fighter.tools[weapon]
-        stage = lookup.stage_with(fight, tool, other)
-        if not lookup.possible(fight, stage) or not lookup.sees(fight, self._fighter, other):
+        fight, me = self._fight, self._fighter
+        other, tool = fight.by_name[target], me.tools[weapon]
+        stage = tool.table.at(self._window(other)._hundredths())
+        if not effect(stage, fight.rules).possible:
             return -1000
-        terms = chance_terms(fight, self._fighter, other, tool, stage, None, False)
-        return halved(sum(terms), stage, fight.rules)
+        if fight.terrain is not None and not lookup.sees(fight, me, other):
+            return -1000
+        return halved(sum(chance_terms(fight, me, other, tool, stage, None, False)), stage, fight.rules)
 
     def shot_chance(self, target: str, weapon: str) -> Percent:
         """Return the chance to hit a target with a missile loosed now; -1000 where it can't reach (C-MIS-1)."""
@@ -355,5 +435,7 @@ def _seen_action(fight: Fight, action: Action) -> SeenAction:
 
 def request(fight: Fight, fighter: Fighter) -> Request:
     """Return the request for a fighter with all its reasons."""
-    view = View(fight, fighter)
-    return Request(fighter.name, fight.t, tuple(fighter.reasons), view, lambda: offers.options(fight, fighter))
+    view = fighter.view
+    if view is None:
+        view = fighter.view = View(fight, fighter)
+    return Request(fighter.name, fight.t, tuple(fighter.reasons), view, partial(offers.options, fight, fighter))
