@@ -139,9 +139,9 @@ def active(fighter: Fighter, value: str) -> ActiveDefense | None:
 
 
 def places_at(fight: Fight, at: Place) -> list[Structure]:
-    """Return the places that stand and cover a point, in the order of their names."""
+    """Return the places that stand and cover a point."""
     return [
-        spot for _, spot in sorted(fight.places.items())
+        spot for spot in fight.places.values()
         if not spot.destroyed and apart((spot.x, spot.y), at) <= spot.spec.radius
     ]  # fmt: skip
 
@@ -183,7 +183,14 @@ def cover_terms(fight: Fight, target: Fighter, origin: Place) -> list[Term]:
 
 def has_cover(fight: Fight, target: Fighter, origin: Place) -> int:
     """Return the bonus of cover or concealment of a target against a shot from a point."""
-    return ranges.cover_bonus(*cover_and_concealment(fight, target, origin), fight.rules)
+    moment = fight.moment
+    if moment is None:
+        return ranges.cover_bonus(*cover_and_concealment(fight, target, origin), fight.rules)
+    key = (target, origin[0], origin[1])
+    found = moment.covers.get(key)
+    if found is None:
+        found = moment.covers[key] = ranges.cover_bonus(*cover_and_concealment(fight, target, origin), fight.rules)
+    return found
 
 
 def defense_terms(fight: Fight, attacker: Fighter, target: Fighter, tool: Tool) -> list[Term]:

@@ -8,6 +8,7 @@ from engine.clock import Rung
 from engine.events_shots import FortunePoint
 from engine.options import Hold, Option
 from engine.shots import actions, costs, counter, declare, legality, report, respond, sequence, view
+from engine.shots.moment import Moment
 from engine.shots.state import Fight, Fighter
 from engine.system import Request
 
@@ -34,6 +35,7 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
         if fighter.reasons:
             fight.requests.append(view.request(fight, fighter))
     if fight.requests:
+        fight.moment = Moment()
         fight.clock.stop()
     else:
         take_up(fight, ())
@@ -41,7 +43,7 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
 
 def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
     """Take up all answers of a pass; when nobody's turn is left open, responses, then the attacks themselves (CLK-2)."""
-    fight.requests = []
+    fight.requests, fight.moment = [], None
     _obey_standing_orders(fight)
     for request, option, note in answers:
         fighter = fight.by_name[request.combatant]

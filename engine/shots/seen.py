@@ -10,10 +10,9 @@ from collections.abc import Mapping
 
 import attrs
 
-from engine.shots import defenses, lookup
+from engine.shots import defenses, lookup, sight
 from engine.shots.model import SKILL_DEFAULTS
 from engine.shots.seen_tools import OwnTool, SeenTool
-from engine.shots.sight import visible
 from engine.shots.state import Fight, Fighter
 
 Place = tuple[float, float]
@@ -25,10 +24,11 @@ CONDITIONS = ("unhurt", "hurt", "impaired", "badly_impaired", "down", "dying", "
 class Seen:
     """Another character: where it is, how it fares, what it holds."""
 
-    __slots__ = ("_fight", "_fighter", "_viewer")
+    __slots__ = ("_distance", "_fight", "_fighter", "_moment", "_viewer")
 
-    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
+    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter, distance: float | None = None) -> None:
         self._fight, self._viewer, self._fighter = fight, viewer, fighter
+        self._distance, self._moment = distance, fight.moment
 
     @property
     def name(self) -> str:
@@ -58,6 +58,8 @@ class Seen:
     @property
     def distance(self) -> float:
         """Its distance from the viewer, meters, rounded to 0.01."""
+        if self._distance is not None and self._moment is not None and self._moment is self._fight.moment:
+            return self._distance
         return lookup.distance(self._fight, self._viewer, self._fighter)
 
     @property
@@ -220,7 +222,10 @@ class Own(Seen):
     @property
     def kit(self) -> tuple[OwnTool, ...]:
         """All its weapons, in hand or not."""
-        return tuple([OwnTool(self._fight, tool, self._fighter) for tool in self._fighter.tools.values()])
+        look = sight.look_of(self._fight, self._fighter)
+        if look.kit is None:
+            look.kit = tuple([OwnTool(self._fight, tool, self._fighter) for tool in self._fighter.tools.values()])
+        return look.kit
 
     @property
     def defenses(self) -> tuple[Defense, ...]:
@@ -236,7 +241,7 @@ class Own(Seen):
     @property
     def target(self) -> str | None:
         """The nearest opponent it can see, or None."""
-        return next((foe.name for foe in visible(self._fight, self._fighter) if foe.side != self._fighter.side), None)
+        return next((foe.name for _, _, foe in sight.foes(self._fight, self._fighter)), None)
 
     @property
     def action(self) -> None:

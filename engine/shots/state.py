@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.record import Log
     from engine.shots.model import CombatantSpec, FieldSpec, PlaceSpec, WeaponSpec
+    from engine.shots.moment import Moment
     from engine.shots.rules import ShotsRules
     from engine.shots.schticks import Schtick
     from engine.system import Request
@@ -287,6 +288,7 @@ class Fight:
             relative place then.
         planned: the tick of the next shot that is to be called; ``called`` that of the last one.
         steered: those whose velocity has changed since who meets whom was last computed.
+        moment: what was worked out since requests were opened; None as soon as anything may change.
     """
 
     rules: ShotsRules
@@ -319,6 +321,7 @@ class Fight:
     progress_at: Tick = 0
     pairs: dict[tuple[Fighter, Fighter], tuple[Tick, float, Place | None]] = attrs.field(factory=dict)
     verdict: tuple[str, str | None, str] | None = None
+    moment: Moment | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0
 

@@ -52,7 +52,7 @@ def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:
 
 def snapshot(shots: int, rules: ShotsRules) -> int:
     """Return what an attack of so many shots is worse by (S-SEQ-5)."""
-    return {1: rules.snapshot_1, 2: rules.snapshot_2}.get(shots, 0)
+    return rules.snapshot_1 if shots == 1 else rules.snapshot_2 if shots == 2 else 0
 
 
 def against(fight: Fight, action: Action, target: Fighter, origin: Place, redirected: bool = False) -> list[Term]:
