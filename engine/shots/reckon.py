@@ -15,7 +15,7 @@ from engine.shots import aims, lookup, odds, ranges, strike, terms
 from engine.shots.actions import ATTACKS, Area, Attack, Mover
 from engine.shots.lookup import Term
 from engine.shots.sight import in_sight, look_of
-from engine.shots.state import Action, Fight, Fighter, Structure, Tool
+from engine.shots.state import Action, Fight, Fighter, Tool
 
 Place = tuple[float, float]
 
