@@ -108,13 +108,14 @@ class Actor(ABC):
 
     def best_defense(self, me: Any, attacks: Sequence[Any]) -> tuple[float, Any]:
         """Return how much of itself the best kind of defense saves from some attacks, and that kind; None when none helps."""
-        to_go = left(me, self.rules.death_from)
+        to_go, guarded = left(me, self.rules.death_from), me.guarded
         before = sum(loss(me, attack.on(), to_go) for attack in attacks)
-        best, found = 0.0, None
+        best, found, tried = 0.0, None, 0
         for kind in me.defenses:
-            more = kind.bonus - me.guarded
-            if kind.value != "dodge" or more <= 0:
+            more = kind.bonus - guarded
+            if kind.value != "dodge" or more <= 0 or more == tried:
                 continue
+            tried = more
             saved = before - sum(loss(me, attack.on(more=more), to_go) for attack in attacks)
             if saved > best:
                 best, found = saved, kind

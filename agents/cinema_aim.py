@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -63,9 +64,9 @@ def plan(request: Request, tools: Iterable[Any], shots: int, whole: bool, worth:
     me = request.view.me
     listed = [best for tool in tools if (best := worth.best_with(tool))[1] is not None]
     listed.sort(key=_worth_of, reverse=True)
-    for _, option in listed:
-        if option is not None and (not me.turn or request.legal(option) is None):
-            return _spread(request, option, shots, whole or me.unnamed, worth)
+    for best in listed:
+        if best[1] is not None and (not me.turn or request.legal(best[1]) is None):
+            return _spread(request, best[1], best, shots, whole or me.unnamed, worth)
     return None
 
 
@@ -73,22 +74,23 @@ def _worth_of(best: Best) -> float:
     return best[0]
 
 
-def _spread(request: Request, option: Option, shots: int, whole: bool, worth: Worth) -> Plan:
+def _spread(request: Request, option: Option, best: Best, shots: int, whole: bool, worth: Worth) -> Plan:
     """Return a plan that attacks in as many shots as is worth most over those that are left."""
     view = request.view
     ways = [option] if whole else [option, *(msgspec.structs.replace(option, shots=count) for count in SNAPSHOTS)]
     costs = [max(1, view.cost(way)) for way in ways]
-    weighed = [worth.weighed(way) for way in ways]
+    weighed = [(best[0], best[2]), *(worth.weighed(way) for way in ways[1:])]
     wear = _wear(view, option) * weighed[0][0] / costs[0]
-    worths = [its - wear for its, _ in weighed]
-    values, first = _spent(worths, costs, shots)
+    worths = tuple([its - wear for its, _ in weighed])
+    values, first = _spent(worths, tuple(costs), shots)
     if first and view.me.turn and request.legal(ways[first]) is not None:
         first = 0
     return Plan(ways[first], worths[first], weighed[first][1], option, values)
 
 
-def _spent(worths: Sequence[float], costs: Sequence[int], shots: int) -> tuple[list[float], int]:
-    """Return what numbers of shots up to so many are worth, and the way in which the last of them is best spent first.
+@lru_cache(maxsize=4096)
+def _spent(worths: tuple[float, ...], costs: tuple[int, ...], shots: int) -> tuple[tuple[float, ...], int]:
+    """Return what numbers of shots up to so many are worth, and the way in which all of them are best begun.
 
     Args:
         worths, costs: of each way to attack, the whole action first.
@@ -97,17 +99,17 @@ def _spent(worths: Sequence[float], costs: Sequence[int], shots: int) -> tuple[l
     worth, cost, share = ways[0]
     values, first = [0.0], 0
     for count in range(1, max(1, shots) + 1):
-        whole = top = worth + share * values[max(0, count - cost)]
+        whole = top = worth + share * (values[count - cost] if count > cost else 0.0)
         first = 0
         for way in range(1, len(ways)):
             own, spent, later = ways[way]
-            value = own + later * values[max(0, count - spent)]
+            value = own + later * (values[count - spent] if count > spent else 0.0)
             if value > top:
                 top, first = value, way
         if top <= _WORTH_HASTE * whole:
             top, first = whole, 0
         values.append(top)
-    return values, first
+    return tuple(values), first
 
 
 def breach(request: Request, worth: Worth) -> Option | None:

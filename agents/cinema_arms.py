@@ -41,7 +41,7 @@ def make_ready(request: Request, worths: Worth) -> Option | None:
     for tool in view.me.kit:
         if not can_be_ready(tool):
             continue
-        worth, _ = worths.best_with(tool)
+        worth = worths.best_with(tool)[0]
         step, shots = _step(view, tool)
         worth *= _HABIT if step is None else max(0.05, 1.0 - _PER_SHOT * shots)
         if worth > best:

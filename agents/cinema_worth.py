@@ -29,8 +29,10 @@ CROWD = 8
 Prefer = Callable[[str], float]
 """By how much a policy would rather attack a foe of this name, as a factor."""
 
-Best = tuple[float, "Option | None"]
-"""What the best attack with a weapon is worth, and that attack; 0.0 and None when none is worth anything."""
+Best = tuple[float, "Option | None", float]
+"""What the best attack with a weapon is worth, that attack, and its chance; 0.0 and None when none is worth anything."""
+
+NOTHING: Best = (0.0, None, 0.0)
 
 
 def left(me: Any, death_from: int) -> float:
@@ -119,17 +121,17 @@ class Worth:
         return best
 
     def _best_with(self, tool: Any) -> Best:
-        best, found = 0.0, None
+        best, found, hits = 0.0, None, 0.0
         far = max(tool.reach, self.view.rules.melee_reach) + tool.radius
         for foe in self.view.foes[:CROWD]:
             if foe.distance > far:
                 continue
             option = attack_with(tool, foe.name)
-            worth = self.of(option)
+            worth, chance = self.weighed(option)
             if worth > best:
-                best, found = worth, option
-        return best, found
+                best, found, hits = worth, option, chance
+        return best, found, hits
 
     def hits_somebody(self, tool: Any) -> bool:
         """Return whether a weapon that was looked at is worth anything on somebody."""
-        return self._best.get(tool.name, (0.0, None))[1] is not None
+        return self._best.get(tool.name, NOTHING)[1] is not None

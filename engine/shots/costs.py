@@ -30,7 +30,7 @@ def cost(fight: Fight, fighter: Fighter, option: Option) -> int:
     A schtick can make an attack no cheaper than one quick action [H]; a draw can come to cost nothing.
     """
     shots = base(fight, fighter, option)
-    if shots <= 0 or fighter.spec.unnamed:
+    if shots <= 0 or fighter.spec.unnamed or not fighter.schticks:
         return max(shots, 0)
     tool, target = tool_of(fighter, option), fight.by_name.get(getattr(option, "target", None) or "")
     changed = shots

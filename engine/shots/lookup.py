@@ -129,8 +129,16 @@ def reach_tool(tool: Tool, rules: ShotsRules) -> float:
     return tool.spec.length if tool.melee else ranges.reach(tool.spec.range, rules)[1]
 
 
+def guarded(fighter: Fighter) -> int:
+    """Return what active defenses that are up add to a character's defense (S-DEF-1, S-DEF-2)."""
+    up = active(fighter, "dodge")
+    return 0 if up is None else up.bonus
+
+
 def active(fighter: Fighter, value: str) -> ActiveDefense | None:
     """Return the active defense that raises a value of a character now: its own or another's, the better (S-DEF-2)."""
+    if fighter.defense is None and not fighter.guards:
+        return None
     ups = [up for up in (fighter.defense, *fighter.guards) if up is not None and up.value == value]
     return max(ups, key=lambda up: up.bonus, default=None)
 
@@ -148,9 +156,11 @@ def places_at(fight: Fight, at: Place) -> list[Structure]:
 
 def cover_and_concealment(fight: Fight, target: Fighter, origin: Place) -> tuple[int, int]:
     """Return the percentages of cover and concealment of a target against a shot from a point: the best of each (S-RNG-2)."""
+    tags = (*target.spec.tags, "prone") if target.prone else target.spec.tags
+    if not tags and not fight.places:
+        return 0, 0
     here, rules = place(fight, target), fight.rules
     cover = concealment = 0
-    tags = (*target.spec.tags, "prone") if target.prone else target.spec.tags
     for tag in tags:
         if tag == "prone" and not target.prone:
             continue  # it began so, and has got up

@@ -24,7 +24,8 @@ class Look:
 
     Attributes:
         foes: opponents in sight that can still fight, with their distances, the nearest first; ``friends`` likewise.
-        foe_windows, friend_windows, attack_windows, kit: what its view shows of these, and of announced attacks and its weapons.
+        foe_windows, friend_windows, attack_windows, kit: what its view shows of these, and of announced attacks and its weapons;
+            ``seen`` by name.
         aims: what an attack with a weapon on somebody comes to, by weapon, name and kind (`engine.shots.reckon`).
     """
 
@@ -34,6 +35,7 @@ class Look:
     friend_windows: tuple[Seen, ...] | None = None
     attack_windows: tuple[Announced, ...] | None = None
     kit: tuple[OwnTool, ...] | None = None
+    seen: dict[str, Seen] = attrs.field(factory=dict)
     aims: dict[tuple[Tool, str, str], Any] = attrs.field(factory=dict)
 
 
@@ -54,10 +56,3 @@ class Moment:
     covers: dict[tuple[Fighter, float, float], int] = attrs.field(factory=dict)
     attacks: dict[tuple[Action, Fighter, bool], Any] = attrs.field(factory=dict)
     gaps: dict[tuple[str, Fighter], list[float]] = attrs.field(factory=dict)
-
-    def look(self, viewer: Fighter) -> Look:
-        """Return what a character sees, for more to be noted."""
-        found = self.looks.get(viewer)
-        if found is None:
-            found = self.looks[viewer] = Look()
-        return found

@@ -7,13 +7,11 @@ found out once while requests are open (`engine.shots.moment`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.options import Option
-from engine.shots import aims, lookup, odds, ranges, strike, terms
-from engine.shots.actions import ATTACKS, Area, Attack, Mover
-from engine.shots.lookup import Term
+from engine.shots import aims, lookup, odds, ranges, terms
+from engine.shots.actions import ATTACKS, Area, Mover
 from engine.shots.sight import in_sight, look_of
 from engine.shots.state import Action, Fight, Fighter, Tool
 
@@ -110,23 +108,32 @@ def _aim(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Ai
 
 def _aimed(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
     target, spot = fight.by_name.get(name), fight.places.get(name)
-    action = Action("", fighter, Attack(target=name, weapon=tool.name), kind, fighter.rank, 3, tool=tool, target=target)
-    if target is not None:
-        point = lookup.place(fight, target)
-        need, soak = _against(fight, action, target, point, lookup.place(fight, fighter), False)
-        return Aim(name, target.side, need, soak, False, *_gets_there(fight, action, point))
-    if spot is None:
+    if target is None and spot is None:
         return None
-    point = (spot.x, spot.y)
-    mine = total(terms.bonuses(fight, action, None, point)) + lookup.impairment(fighter, fight.rules)
-    harms = strike.damage_of(fight, action, None) > spot.toughness
-    need = fight.rules.structure_difficulty - mine
-    return Aim(name, "", need, None, harms, *_gets_there(fight, action, point))
+    rules, here = fight.rules, lookup.place(fight, fighter)
+    point = lookup.place(fight, target) if target is not None else (spot.x, spot.y)  # type: ignore[union-attr]
+    away = lookup.apart(here, point)
+    reaches, penalty, late = _range(fight, fighter, tool, kind, away)
+    own = terms.bonus(fight, fighter, tool, target, penalty) + lookup.impairment(fighter, rules)
+    if target is not None:
+        need = terms.hard(fight, tool, target, here) - own
+        return Aim(name, target.side, need, _soak(fight, fighter, tool, target), False, reaches, late)
+    assert spot is not None
+    harms = terms.power(fight, fighter, tool, None) > spot.toughness
+    return Aim(name, "", rules.structure_difficulty - own, None, harms, reaches, late)
 
 
-def _gets_there(fight: Fight, action: Action, point: Place) -> tuple[tuple[bool, bool], int]:
-    """Return whether an attack reaches a point for one who stays and for one who sets out, and how much worse the latter is."""
-    return (_reaches(fight, action, point, False), _reaches(fight, action, point, True)), _late(fight, action, point)
+def _range(fight: Fight, fighter: Fighter, tool: Tool, kind: str, away: float) -> tuple[tuple[bool, bool], int, int]:
+    """Return whether a weapon reaches so far (for one who stays, for one who sets out), its penalty, and how much later is worse."""
+    rules = fight.rules
+    if tool.melee and kind == "attack":
+        near = away <= rules.melee_reach
+        return (near, near), 0, 0
+    still, name = not lookup.moving(fight, fighter), aims.range_name(tool)
+    penalty = ranges.range_penalty(name, away, still, rules)
+    moved = ranges.range_penalty(name, away, False, rules) if still else penalty
+    reaches = penalty is not None, moved is not None
+    return (reaches, 0, 0) if tool.melee else (reaches, penalty or 0, (penalty or 0) - (moved or 0))
 
 
 def on_announced(fight: Fight, action: Action, target: Fighter, harder: int, between: bool) -> Expected:
@@ -149,37 +156,36 @@ def on_announced(fight: Fight, action: Action, target: Fighter, harder: int, bet
 
 
 def _announced(fight: Fight, action: Action, target: Fighter, between: bool) -> tuple[int, int]:
-    point = action.at or _point(fight, action) or lookup.place(fight, target)
-    origin = point if action.area else lookup.place(fight, action.fighter)
-    return _against(fight, action, target, point, origin, between)
-
-
-def _against(
-    fight: Fight, action: Action, target: Fighter, point: Place, origin: Place, between: bool
-) -> tuple[int, int]:  # fmt: skip
     """Return the least open roll with which an attack hits a character, and what its Outcome must exceed to wound (S-ROL-3)."""
-    mine = total(terms.bonuses(fight, action, None if action.area else target, point))
-    hard = total(terms.against(fight, action, target, origin, between))
-    return hard - mine - lookup.impairment(action.fighter, fight.rules), _soak(fight, action, target)
-
-
-def _soak(fight: Fight, action: Action, target: Fighter) -> int:
-    """Return Toughness and armor less the damage of an attack (S-ROL-3)."""
-    tool = action.tool
+    fighter, tool, rules = action.fighter, action.tool, fight.rules
     assert tool is not None
-    tough = target.spec.toughness + sum(one.toughness(target, tool, fight.rules) for one in target.schticks)
-    return tough + (0 if tool.spec.ignores_armor else target.armor) - strike.damage_of(fight, action, target)
+    point = action.at or _point(fight, action) or lookup.place(fight, target)
+    here = lookup.place(fight, fighter)
+    need = terms.hard(fight, tool, target, point if action.area else here, between)
+    need -= terms.bonus(fight, fighter, tool, None if action.area else target, _penalty(fight, fighter, tool, point))
+    need -= terms.snapshot(action.option_shots, rules) + lookup.impairment(fighter, rules)
+    return need, _soak(fight, fighter, tool, target)
+
+
+def _penalty(fight: Fight, fighter: Fighter, tool: Tool, point: Place) -> int:
+    """Return the penalty of the range to a point; 0 by hand, and beyond the farthest shot (S-RNG-1)."""
+    if tool.melee:
+        return 0
+    away = lookup.apart(lookup.place(fight, fighter), point)
+    return ranges.range_penalty(tool.spec.range, away, not lookup.moving(fight, fighter), fight.rules) or 0
+
+
+def _soak(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter) -> int:
+    """Return Toughness and armor less the damage of an attack (S-ROL-3)."""
+    tough = target.spec.toughness + (0 if tool.spec.ignores_armor else target.armor)
+    for schtick in target.schticks:
+        tough += schtick.toughness(target, tool, fight.rules)
+    return tough - terms.power(fight, fighter, tool, target)
 
 
 def difficulty(fight: Fight, attacker: Fighter, target: Fighter, tool: Tool) -> int:
     """Return what an attack on a character must reach as things stand (S-ROL-2, S-DEF-1, S-RNG-2, S-RNG-3)."""
-    action = Action("", attacker, Attack(target=target.name, weapon=tool.name), "attack", attacker.rank, 0, tool=tool)
-    return total(terms.against(fight, action, target, lookup.place(fight, attacker)))
-
-
-def total(given: Iterable[Term]) -> int:
-    """Return the sum of some terms."""
-    return sum([term[0] for term in given])
+    return terms.hard(fight, tool, target, lookup.place(fight, attacker))
 
 
 def _goes(option: Mover) -> bool:
@@ -193,55 +199,37 @@ def _point(fight: Fight, action: Action) -> Place | None:
     return None if action.place is None else (action.place.x, action.place.y)
 
 
-def _reaches(fight: Fight, action: Action, point: Place, moves: bool) -> bool:
-    """Return whether an attack gets so far: by hand within reach, else within the range of the weapon (S-RNG-1)."""
-    tool = action.tool
-    assert tool is not None
-    if tool.melee and action.kind == "attack":
-        return aims.in_reach(fight, action.fighter, point)
-    return aims.in_range(fight, action.fighter, tool, point, moves)
-
-
-def _late(fight: Fight, action: Action, point: Place) -> int:
-    """Return by how much a long weapon is worse because its shooter sets out with the shot (S-RNG-1)."""
-    tool, fighter = action.tool, action.fighter
-    assert tool is not None
-    if tool.melee or lookup.moving(fight, fighter):
-        return 0
-    gap = lookup.apart(lookup.place(fight, fighter), point)
-    still, moved = (ranges.range_penalty(tool.spec.range, gap, stands, fight.rules) for stands in (True, False))
-    return (still or 0) - (moved or 0)
-
-
 def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tuple[int, int]) -> tuple[Expected, ...]:
-    """Return what an area attack may do to each it reaches (S-RNG-4)."""
-    aim = option.target or ""
-    action = Action(
-        "", fighter, option, option.do, fighter.rank, option.shots, option.shots, tool=tool,
-        target=fight.by_name.get(aim), place=fight.places.get(aim), area=True,
-    )  # fmt: skip
-    point, moves = option.at if option.at is not None else _point(fight, action), _goes(option)
-    if point is None or not _reaches(fight, action, point, moves):
-        return ()
-    return _on_area(fight, action, point, _late(fight, action, point) if moves else 0, extra)
-
-
-def _on_area(fight: Fight, action: Action, at: Place, late: int, extra: tuple[int, int]) -> tuple[Expected, ...]:
     """Return what an area attack may do to each in sight it reaches, friends too, the most vulnerable first (S-RNG-4, S-DEF-3)."""
-    rules, tool = fight.rules, action.tool
-    assert tool is not None
-    seen = [one for one in fight.fighters if one.able and in_sight(fight, action.fighter, one)]
+    rules, at = fight.rules, _center(fight, option)
+    if at is None:
+        return ()
+    reaches, _, late = _range(fight, fighter, tool, option.do, lookup.apart(lookup.place(fight, fighter), at))
+    moves = _goes(option)
+    if not reaches[moves]:
+        return ()
+    seen = [one for one in fight.fighters if one.able and in_sight(fight, fighter, one)]
     caught = [one for one in seen if lookup.apart(lookup.place(fight, one), at) <= tool.spec.radius]
-    row = sorted((total(terms.against(fight, action, one, at)), one.rank, one) for one in caught)
+    row = sorted((terms.hard(fight, tool, one, at), one.rank, one) for one in caught)
     dense = fight.field is not None and fight.field.dense
-    mine = total(terms.bonuses(fight, action, None, at)) + lookup.impairment(action.fighter, rules) - late
-    mine += ranges.density_bonus(len(caught), dense, rules)
+    mine = terms.bonus(fight, fighter, tool, None, _penalty(fight, fighter, tool, at)) + terms.snapshot(option.shots, rules)
+    mine += lookup.impairment(fighter, rules) - (late if moves else 0) + ranges.density_bonus(len(caught), dense, rules)
     found = []
     for place, (hard, _, one) in enumerate(row):
         need = hard + place * rules.area_step - mine
-        odd = odds.of_attack(need, _soak(fight, action, one), rules.die, rules.wonder_outcome, extra)
+        odd = odds.of_attack(need, _soak(fight, fighter, tool, one), rules.die, rules.wonder_outcome, extra)
         found.append(Expected(one.name, one.side, need, *odd))
     return tuple(found)
+
+
+def _center(fight: Fight, option: Area) -> Place | None:
+    """Return where an area attack goes off; None when its target is nobody."""
+    if option.at is not None:
+        return option.at
+    target, spot = fight.by_name.get(option.target or ""), fight.places.get(option.target or "")
+    if target is not None:
+        return lookup.place(fight, target)
+    return None if spot is None else (spot.x, spot.y)
 
 
 def _extra(fight: Fight, fighter: Fighter, declared: bool) -> tuple[int, int]:

@@ -7,8 +7,7 @@ anyone can tell. How many Wound Points it has shows only in steps; Fortune, Fu a
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-import attrs
+from typing import NamedTuple
 
 from engine.shots import defenses, lookup, sight
 from engine.shots.model import SKILL_DEFAULTS
@@ -110,14 +109,12 @@ class Seen:
     @property
     def defense(self) -> int:
         """What an attack hand to hand on it must reach now: its defense and an active one that is up (S-ROL-2, S-DEF-1)."""
-        up = lookup.active(self._fighter, "dodge")
-        return lookup.skill(self._fighter, self._fighter.spec.defense) + (up.bonus if up else 0)
+        return lookup.skill(self._fighter, self._fighter.spec.defense) + lookup.guarded(self._fighter)
 
     @property
     def guarded(self) -> int:
         """What active defenses that are up add to its defense; a further one replaces its own (S-DEF-2)."""
-        up = lookup.active(self._fighter, "dodge")
-        return up.bonus if up else 0
+        return lookup.guarded(self._fighter)
 
     @property
     def cover(self) -> int:
@@ -144,8 +141,7 @@ class Seen:
         return tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
 
 
-@attrs.frozen
-class Defense:
+class Defense(NamedTuple):
     """A kind of active defense one could declare now: its cost in shots and what it raises by how much (S-DEF-1, S-DEF-5)."""
 
     kind: str
@@ -231,10 +227,12 @@ class Own(Seen):
     def defenses(self) -> tuple[Defense, ...]:
         """The kinds of active defense it could declare for itself now, the best bonus first, then the cheapest."""
         fight, fighter = self._fight, self._fighter
+        if defenses.ready(fight, fighter) is not None:
+            return ()
         found = [
             Defense(name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
             for name, kind in defenses.kinds(fight, fighter).items()
-            if defenses.refusal(fight, fighter, kind) is None
+            if defenses.spent(fight, fighter, kind) is None
         ]
         return tuple(sorted(found, key=lambda kind: (-kind.bonus, kind.cost, kind.kind)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.shots import lookup
-from engine.shots.moment import Look, Moment
+from engine.shots.moment import Look
 from engine.shots.state import Fight, Fighter
 
 Near = list[tuple[float, int, Fighter]]
@@ -55,7 +55,13 @@ def able(fight: Fight) -> dict[str, list[Fighter]]:
 
 def look_of(fight: Fight, viewer: Fighter) -> Look:
     """Return what a character has found out since the requests were opened; nothing when none are open."""
-    return (fight.moment or Moment()).look(viewer)
+    moment = fight.moment
+    if moment is None:
+        return Look()
+    look = moment.looks.get(viewer)
+    if look is None:
+        look = moment.looks[viewer] = Look()
+    return look
 
 
 def in_sight(fight: Fight, viewer: Fighter, other: Fighter) -> bool:

@@ -9,10 +9,13 @@ import attrs
 from engine.units import Tick
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.clock import Clock
     from engine.dice import Streams
     from engine.options import Option
     from engine.record import Log
+    from engine.shots.defenses import Kind
     from engine.shots.model import CombatantSpec, FieldSpec, PlaceSpec, WeaponSpec
     from engine.shots.moment import Moment
     from engine.shots.rules import ShotsRules
@@ -29,7 +32,10 @@ NO_TICK = -1
 class Tool:
     """A weapon in play: who holds it, what is loaded and carried, where it lies when nobody has it.
 
-    ``owner`` is who has it; None while it lies at ``place``.
+    Attributes:
+        owner: who has it; None while it lies at ``place``.
+        melee: whether it strikes hand to hand.
+        area: whether it attacks everyone around a point (S-RNG-4).
     """
 
     spec: WeaponSpec
@@ -39,15 +45,15 @@ class Tool:
     loaded: int
     carried: int
     place: Place | None = None
+    melee: bool = attrs.field(init=False)
+    area: bool = attrs.field(init=False)
 
-    @property
-    def melee(self) -> bool:
-        """Whether it strikes hand to hand."""
+    @melee.default
+    def _strikes(self) -> bool:
         return self.spec.range == "melee"
 
-    @property
-    def area(self) -> bool:
-        """Whether it attacks everyone around a point (S-RNG-4)."""
+    @area.default
+    def _spreads(self) -> bool:
         return self.spec.radius > 0
 
 
@@ -117,6 +123,7 @@ class Fighter:
 
     Attributes:
         rank: its place by stream key, which orders draws and log lines (CLK-2).
+        kinds: the active defenses it has, once somebody has asked: its schticks are the same throughout (S-DEF-5).
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
         holding: lets its shots run down with the clock instead of acting; ``held_seq``: since which event.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
@@ -144,6 +151,7 @@ class Fighter:
     y: float
     keeps_attacking: bool = False
     schticks: tuple[Schtick, ...] = ()
+    kinds: Mapping[str, Kind] | None = None
     tools: dict[str, Tool] = attrs.field(factory=dict)
     hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
     armor: int = 0

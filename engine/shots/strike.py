@@ -214,11 +214,6 @@ def _hit(
     fight.harms.append(Harm(action, target, damage, toughness, armor, points, seq))
 
 
-def damage_of(fight: Fight, action: Action, target: Fighter | None) -> int:
-    """Return a weapon's Damage Value in the attacker's hands, with what schticks add (S-ROL-3, S-CHR-3)."""
-    return _sum(terms.damage(fight, action, target))
-
-
 # on a structure
 
 
@@ -295,4 +290,4 @@ def _shake_structures(fight: Fight, action: Action, point: Place, seq: Seq) -> N
     assert tool is not None
     for _, place in sorted(fight.places.items()):
         if place.toughness > 0 and lookup.apart(point, (place.x, place.y)) <= tool.spec.radius:
-            fight.broken.append(StructureHarm(action, place, damage_of(fight, action, None), seq))
+            fight.broken.append(StructureHarm(action, place, terms.power(fight, action.fighter, tool, None), seq))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.shots import lookup, ranges
 from engine.shots.lookup import Term
 from engine.shots.rules import ShotsRules
-from engine.shots.state import Action, Fight, Fighter
+from engine.shots.state import Action, Fight, Fighter, Tool
 
 Place = tuple[float, float]
 
@@ -35,6 +35,18 @@ def bonuses(fight: Fight, action: Action, target: Fighter | None, point: Place) 
     return terms
 
 
+def bonus(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None, penalty: int) -> int:
+    """Return the sum of an attacker's terms for a whole action, as `bonuses` has them.
+
+    Args:
+        penalty: that of the range; 0 by hand (S-RNG-1).
+    """
+    total = lookup.skill(fighter, tool.skill) + penalty
+    for schtick in fighter.schticks:
+        total += schtick.attack(fight, fighter, tool, target)
+    return total
+
+
 def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:
     """Return what a hit does before its Outcome: Damage Value, Strength, schticks (S-ROL-3, S-CHR-2, S-CHR-3).
 
@@ -48,6 +60,14 @@ def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:
         terms.append((fighter.spec.strength, "S-CHR-2", "Strength"))
     more = [(schtick.damage(fighter, tool, target, fight.rules), schtick.rule, schtick.why) for schtick in fighter.schticks]
     return [*terms, *(term for term in more if term[0])]
+
+
+def power(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None) -> int:
+    """Return the sum of the terms of a hit's damage, as `damage` has them."""
+    total = lookup.damage_value(fighter, tool)
+    for schtick in fighter.schticks:
+        total += schtick.damage(fighter, tool, target, fight.rules)
+    return total
 
 
 def snapshot(shots: int, rules: ShotsRules) -> int:
@@ -74,3 +94,15 @@ def against(fight: Fight, action: Action, target: Fighter, origin: Place, redire
         if short > 0:
             terms.append((short, "S-RNG-3", f"on the move: at least Move, {target.spec.move}"))
     return terms
+
+
+def hard(fight: Fight, tool: Tool, target: Fighter, origin: Place, redirected: bool = False) -> int:
+    """Return the sum of what an attack must reach to hit a character, as `against` has it; the same arguments."""
+    total = lookup.skill(target, target.spec.defense)
+    if not redirected:
+        total += lookup.guarded(target)
+        if not tool.melee:
+            total += lookup.has_cover(fight, target, origin)
+    if not tool.melee and not tool.area and tool.spec.handheld and lookup.moving(fight, target):
+        return max(total, target.spec.move)
+    return total

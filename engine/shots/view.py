@@ -92,10 +92,14 @@ class View:
         Raises:
             KeyError: nobody of that name is in sight: unknown, or hidden (S-DEF-3).
         """
-        other = self._fight.by_name.get(name)
-        if other is None or not in_sight(self._fight, self._fighter, other):
-            raise KeyError(name)
-        return Seen(self._fight, self._fighter, other)
+        known = sight.look_of(self._fight, self._fighter).seen
+        window = known.get(name)
+        if window is None:
+            other = self._fight.by_name.get(name)
+            if other is None or not in_sight(self._fight, self._fighter, other):
+                raise KeyError(name)
+            window = known[name] = Seen(self._fight, self._fighter, other)
+        return window
 
     # what goes on
 
