@@ -109,7 +109,7 @@ class Battle:
         self._open: list[Request] = []
         self._answers: list[tuple[Request, Option, str | None]] = []
         self._pass_at, self._passes = -1, 0
-        self._last = ("", "")
+        self._last: tuple[str, Option | str] = ("", "")
 
     def _take(self, fight: Fight) -> None:
         """Have the clock work for a fight."""
@@ -254,7 +254,7 @@ class Battle:
             answers.sort(key=lambda entry: order[entry[0].combatant])
         for request, option, _ in answers:
             if option.do not in IDLE:
-                self._last = request.combatant, str(option)
+                self._last = request.combatant, option
         self._guarded(self._fight.take_up, answers)
 
     def _run(self) -> None:

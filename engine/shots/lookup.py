@@ -79,6 +79,13 @@ def distance(fight: Fight, one: Fighter, other: Fighter) -> float:
     return apart(place(fight, one), place(fight, other))
 
 
+def watchers(fight: Fight) -> tuple[Fighter, ...]:
+    """Return those with a schtick that gives free shots at who comes closer; they are the same throughout (S-CHR-3)."""
+    if fight.watchers is None:
+        fight.watchers = tuple([one for one in fight.fighters if any(schtick.free_shots for schtick in one.schticks)])
+    return fight.watchers
+
+
 # values
 
 

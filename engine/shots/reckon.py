@@ -124,7 +124,7 @@ def _aimed(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> 
 
 
 def _range(fight: Fight, fighter: Fighter, tool: Tool, kind: str, away: float) -> tuple[tuple[bool, bool], int, int]:
-    """Return whether a weapon reaches so far (for one who stays, for one who sets out), its penalty, and how much later is worse."""
+    """Return whether a weapon reaches so far, for one who stays and who sets out; the penalty; by how much the latter is worse."""
     rules = fight.rules
     if tool.melee and kind == "attack":
         near = away <= rules.melee_reach
@@ -162,17 +162,10 @@ def _announced(fight: Fight, action: Action, target: Fighter, between: bool) -> 
     point = action.at or _point(fight, action) or lookup.place(fight, target)
     here = lookup.place(fight, fighter)
     need = terms.hard(fight, tool, target, point if action.area else here, between)
-    need -= terms.bonus(fight, fighter, tool, None if action.area else target, _penalty(fight, fighter, tool, point))
+    far = terms.penalty(fight, fighter, tool, point)
+    need -= terms.bonus(fight, fighter, tool, None if action.area else target, far)
     need -= terms.snapshot(action.option_shots, rules) + lookup.impairment(fighter, rules)
     return need, _soak(fight, fighter, tool, target)
-
-
-def _penalty(fight: Fight, fighter: Fighter, tool: Tool, point: Place) -> int:
-    """Return the penalty of the range to a point; 0 by hand, and beyond the farthest shot (S-RNG-1)."""
-    if tool.melee:
-        return 0
-    away = lookup.apart(lookup.place(fight, fighter), point)
-    return ranges.range_penalty(tool.spec.range, away, not lookup.moving(fight, fighter), fight.rules) or 0
 
 
 def _soak(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter) -> int:
@@ -212,7 +205,7 @@ def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tu
     caught = [one for one in seen if lookup.apart(lookup.place(fight, one), at) <= tool.spec.radius]
     row = sorted((terms.hard(fight, tool, one, at), one.rank, one) for one in caught)
     dense = fight.field is not None and fight.field.dense
-    mine = terms.bonus(fight, fighter, tool, None, _penalty(fight, fighter, tool, at)) + terms.snapshot(option.shots, rules)
+    mine = terms.bonus(fight, fighter, tool, None, terms.penalty(fight, fighter, tool, at)) + terms.snapshot(option.shots, rules)
     mine += lookup.impairment(fighter, rules) - (late if moves else 0) + ranges.density_bonus(len(caught), dense, rules)
     found = []
     for place, (hard, _, one) in enumerate(row):

@@ -19,8 +19,9 @@ Place = tuple[float, float]
 
 def on_strike(fight: Fight, items: list[Any]) -> None:
     """Resolve the announced attacks in the groups of the tie policy, each group against one state (rung STRIKE)."""
-    actions = sorted(fight.announced, key=lambda action: (action.rank, action.fighter.number, action.id))
-    fight.announced = []
+    actions, fight.announced = fight.announced, []
+    if len(actions) > 1:
+        actions.sort(key=lambda action: (action.rank, action.fighter.number, action.id))
     groups = _groups(fight, actions)
     for place, group in enumerate(groups):
         for action in group:
@@ -28,7 +29,8 @@ def on_strike(fight: Fight, items: list[Any]) -> None:
         if place < len(groups) - 1:
             apply.take_effect(fight)
     for fighter in fight.fighters:
-        fighter.unaware.clear()
+        if fighter.unaware:
+            fighter.unaware.clear()
     fight.clock.enlist(Rung.APPLY, _nothing)
 
 

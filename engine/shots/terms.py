@@ -1,4 +1,7 @@
-"""The terms of an attack roll, each with its rule (S-ROL-2, S-SEQ-5, S-RNG-1, S-RNG-3, S-RNG-4)."""
+"""The terms of an attack roll, each with its rule (S-ROL-2, S-SEQ-5, S-RNG-1, S-RNG-3, S-RNG-4), and their sums.
+
+Terms are for the log: without one, what gives terms gives their sum as a single one without words.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,9 @@ def bonuses(fight: Fight, action: Action, target: Fighter | None, point: Place) 
     """
     fighter, tool = action.fighter, action.tool
     assert tool is not None
+    if fight.log is None:
+        haste = snapshot(action.option_shots, fight.rules)
+        return [(haste + bonus(fight, fighter, tool, target, penalty(fight, fighter, tool, point)), "", "")]
     terms: list[Term] = [(lookup.skill(fighter, tool.skill), "S-ROL-2", tool.skill.replace("_", " "))]
     terms += [
         (value, "S-CHR-3", schtick.why)
@@ -29,22 +35,30 @@ def bonuses(fight: Fight, action: Action, target: Fighter | None, point: Place) 
     if not tool.melee:
         gap = lookup.apart(lookup.place(fight, fighter), point)
         still = not lookup.moving(fight, fighter)
-        penalty = ranges.range_penalty(tool.spec.range, gap, still, fight.rules)
-        if penalty:
-            terms.append((penalty, "S-RNG-1", f"{gap:g} m, {ranges.range_class(tool.spec.range, still)} range"))
+        farther = ranges.range_penalty(tool.spec.range, gap, still, fight.rules)
+        if farther:
+            terms.append((farther, "S-RNG-1", f"{gap:g} m, {ranges.range_class(tool.spec.range, still)} range"))
     return terms
 
 
-def bonus(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None, penalty: int) -> int:
+def bonus(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None, far: int) -> int:
     """Return the sum of an attacker's terms for a whole action, as `bonuses` has them.
 
     Args:
-        penalty: that of the range; 0 by hand (S-RNG-1).
+        far: the penalty of the range (S-RNG-1).
     """
-    total = lookup.skill(fighter, tool.skill) + penalty
+    total = lookup.skill(fighter, tool.skill) + far
     for schtick in fighter.schticks:
         total += schtick.attack(fight, fighter, tool, target)
     return total
+
+
+def penalty(fight: Fight, fighter: Fighter, tool: Tool, point: Place) -> int:
+    """Return the penalty of the range to a point; 0 by hand, and beyond the farthest shot (S-RNG-1)."""
+    if tool.melee:
+        return 0
+    away = lookup.apart(lookup.place(fight, fighter), point)
+    return ranges.range_penalty(tool.spec.range, away, not lookup.moving(fight, fighter), fight.rules) or 0
 
 
 def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:
@@ -55,6 +69,8 @@ def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:
     """
     fighter, tool = action.fighter, action.tool
     assert tool is not None
+    if fight.log is None:
+        return [(power(fight, fighter, tool, target), "", "")]
     terms: list[Term] = [(tool.spec.damage, "S-ROL-3", f"Damage Value of {tool.spec.name.replace('_', ' ')}")]
     if tool.spec.strength:
         terms.append((fighter.spec.strength, "S-CHR-2", "Strength"))
@@ -84,6 +100,8 @@ def against(fight: Fight, action: Action, target: Fighter, origin: Place, redire
     """
     tool = action.tool
     assert tool is not None
+    if fight.log is None:
+        return [(hard(fight, tool, target, origin, redirected), "", "")]
     terms = [lookup.defense_term(target)]
     if not redirected:
         terms += lookup.active_terms(target)
