@@ -62,27 +62,24 @@ def plan(request: Request, tools: Iterable[Any], shots: int, whole: bool, worth:
         worth: what attacks are worth at this decision.
     """
     me = request.view.me
-    listed = [best for tool in tools if (best := worth.best_with(tool))[1] is not None]
-    listed.sort(key=_worth_of, reverse=True)
-    for best in listed:
+    listed = [(worth.best_with(tool), tool) for tool in tools]
+    if len(listed) > 1:
+        listed.sort(key=lambda entry: -entry[0][0])
+    for best, tool in listed:
         if best[1] is not None and (not me.turn or request.legal(best[1]) is None):
-            return _spread(request, best[1], best, shots, whole or me.unnamed, worth)
+            return _spread(request, best[1], best, tool, shots, whole or me.unnamed, worth)
     return None
 
 
-def _worth_of(best: Best) -> float:
-    return best[0]
-
-
-def _spread(request: Request, option: Option, best: Best, shots: int, whole: bool, worth: Worth) -> Plan:
+def _spread(request: Request, option: Option, best: Best, tool: Any, shots: int, whole: bool, worth: Worth) -> Plan:
     """Return a plan that attacks in as many shots as is worth most over those that are left."""
     view = request.view
     ways = [option] if whole else [option, *(msgspec.structs.replace(option, shots=count) for count in SNAPSHOTS)]
-    costs = [max(1, view.cost(way)) for way in ways]
+    costs = tuple([max(1, view.cost(way)) for way in ways])
     weighed = [(best[0], best[2]), *(worth.weighed(way) for way in ways[1:])]
-    wear = _wear(view, option) * weighed[0][0] / costs[0]
+    wear = _wear(view, tool) * best[0] / costs[0]
     worths = tuple([its - wear for its, _ in weighed])
-    values, first = _spent(worths, tuple(costs), shots)
+    values, first = _spent(worths, costs, shots)
     if first and view.me.turn and request.legal(ways[first]) is not None:
         first = 0
     return Plan(ways[first], worths[first], weighed[first][1], option, values)
@@ -147,12 +144,12 @@ def _covers(spot: Any, foe: Any, me: Any) -> bool:
     return bool(hypot(fx - x, fy - y) <= spot.radius and foe.cover and foe.cover == spot.bonus_against(me.position))
 
 
-def _wear(view: View, option: Option) -> float:
-    """Return the shots of loading that an attack brings nearer: those of a reload, shared among what it loads."""
-    tool = next((tool for tool in view.me.kit if tool.name == getattr(option, "weapon", None)), None)
-    if tool is None or not tool.magazine or tool.feed == "none":
+def _wear(view: View, tool: Any) -> float:
+    """Return the shots of loading that an attack with a weapon brings nearer: those of a reload, shared among what it loads."""
+    if not tool.magazine or tool.feed == "none":
         return 0.0
-    return view.cost(Reload(weapon=tool.name)) / tool.magazine
+    wear: float = view.cost(Reload(weapon=tool.name)) / tool.magazine
+    return wear
 
 
 def price(found: Plan | None, shots: int, cost: int) -> float:

@@ -55,12 +55,15 @@ def make_ready(request: Request, worths: Worth) -> Option | None:
 
 def _step(view: Any, tool: Any) -> tuple[Option | None, int]:
     """Return the next thing that makes a weapon ready, and the shots until it is."""
+    ready = tool.ready
+    if ready and tool.in_hand:
+        return None, 0
     reload = Reload(weapon=tool.name)
-    loading = 0 if tool.ready else view.cost(reload)
-    if not tool.in_hand:
-        draw = Draw(weapon=tool.name)
-        return draw, view.cost(draw) + loading
-    return (None, 0) if tool.ready else (reload, loading)
+    loading = 0 if ready else view.cost(reload)
+    if tool.in_hand:
+        return reload, loading
+    draw = Draw(weapon=tool.name)
+    return draw, view.cost(draw) + loading
 
 
 def _for_later(view: Any) -> Option | None:

@@ -109,7 +109,7 @@ class Gunman(Actor):
         near = next((foe for foe in view.foes[:CROWD] if foe.distance < self._keep and fists(foe)), None)
         if near is not None and self._should_keep_away(me, found):
             return {"away": near.name}, f"keeps away from {near.name}"
-        place = shelter(view, shooters(view), self._keep)
+        place = shelter(view, shooters(view), self._keep) if view.places else None
         if place is not None:
             return {"to": place}, "goes behind cover"
         return self._into_range(view, found)

@@ -26,7 +26,7 @@ def refusal(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
         return "CLK-4", f"it is out of the fight: {fighter.out}"
     refused = refusals.fields(option) or _turn(fighter, option) or check(fight, fighter, option)
     refused = refused or _once(fight, fighter, option)
-    return _schticks(fight, fighter, option) if refused is None and fighter.schticks else refused
+    return refused or _schticks(fight, fighter, option)
 
 
 def _turn(fighter: Fighter, option: Option) -> Refusal | None:
@@ -48,7 +48,7 @@ def _once(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
 
 def _schticks(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     """Refuse what a schtick of its forbids (S-CHR-3)."""
-    for schtick in fighter.schticks:
+    for schtick in fighter.saying["refusal"]:
         refused = schtick.refusal(fight, fighter, option)
         if refused is not None:
             return refused

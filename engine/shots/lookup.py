@@ -99,7 +99,7 @@ def skill(fighter: Fighter, name: str) -> int:
 def impairment(fighter: Fighter, rules: ShotsRules) -> int:
     """Return what Wound Points, and Guts, add to every roll (S-WND-1)."""
     steps = (fighter.wounds >= rules.impaired_1) + (fighter.wounds >= rules.impaired_2)
-    for schtick in fighter.schticks:
+    for schtick in fighter.saying["impairment"]:
         changed = schtick.impairment(steps, rules)
         if changed is not None:
             return changed

@@ -14,7 +14,7 @@ import attrs
 if TYPE_CHECKING:
     from engine.shots.seen import Seen
     from engine.shots.seen_attacks import Announced
-    from engine.shots.seen_tools import OwnTool
+    from engine.shots.seen_tools import OwnTool, SeenPlace
     from engine.shots.state import Action, Fighter, Tool
 
 
@@ -24,8 +24,8 @@ class Look:
 
     Attributes:
         foes: opponents in sight that can still fight, with their distances, the nearest first; ``friends`` likewise.
-        foe_windows, friend_windows, attack_windows, kit: what its view shows of these, and of announced attacks and its weapons;
-            ``seen`` by name.
+        foe_windows, friend_windows, attack_windows, place_windows, kit: what its view shows of these, of announced attacks and of
+            its weapons; ``seen`` by name.
         aims: what an attack with a weapon on somebody comes to, by weapon, name and kind (`engine.shots.reckon`).
     """
 
@@ -34,6 +34,7 @@ class Look:
     foe_windows: tuple[Seen, ...] | None = None
     friend_windows: tuple[Seen, ...] | None = None
     attack_windows: tuple[Announced, ...] | None = None
+    place_windows: tuple[SeenPlace, ...] | None = None
     kit: tuple[OwnTool, ...] | None = None
     seen: dict[str, Seen] = attrs.field(factory=dict)
     aims: dict[tuple[Tool, str, str], Any] = attrs.field(factory=dict)

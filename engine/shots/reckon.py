@@ -68,7 +68,7 @@ def attack_value(fight: Fight, fighter: Fighter, tool: Tool) -> int:
 
 
 def of_option(fight: Fight, fighter: Fighter, option: Option) -> tuple[Expected, ...]:
-    """Return what an attack of a fighter's would do now to each it reaches; nobody for other options, or out of range."""
+    """Return what an attack would do now to each in sight whom it reaches; nobody for other options, or out of range (S-DEF-3)."""
     if not isinstance(option, ATTACKS):
         return ()
     tool = fighter.tools.get(option.weapon)
@@ -98,7 +98,7 @@ def _told(fight: Fight, aim: Aim, need: int, extra: tuple[int, int]) -> Expected
 
 
 def _aim(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
-    """Return a weapon aimed at somebody or at a structure; None when nobody and nothing has the name."""
+    """Return a weapon aimed at somebody or at a structure; None when nobody in sight and nothing has the name."""
     known, key = look_of(fight, fighter).aims, (tool, name, kind)
     if key not in known:
         known[key] = _aimed(fight, fighter, tool, name, kind)
@@ -109,6 +109,8 @@ def _aim(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Ai
 def _aimed(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
     target, spot = fight.by_name.get(name), fight.places.get(name)
     if target is None and spot is None:
+        return None
+    if target is not None and not in_sight(fight, fighter, target):
         return None
     rules, here = fight.rules, lookup.place(fight, fighter)
     point = lookup.place(fight, target) if target is not None else (spot.x, spot.y)  # type: ignore[union-attr]
@@ -171,7 +173,7 @@ def _announced(fight: Fight, action: Action, target: Fighter, between: bool) -> 
 def _soak(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter) -> int:
     """Return Toughness and armor less the damage of an attack (S-ROL-3)."""
     tough = target.spec.toughness + (0 if tool.spec.ignores_armor else target.armor)
-    for schtick in target.schticks:
+    for schtick in target.saying["toughness"]:
         tough += schtick.toughness(target, tool, fight.rules)
     return tough - terms.power(fight, fighter, tool, target)
 

@@ -117,12 +117,19 @@ class Totals:
     ammunition: int = 0
 
 
+HOOKS = ("cost", "attack", "damage", "toughness", "impairment", "refusal")
+"""What schticks are asked for again and again: only those are that have something to say."""
+
+_SILENT: Mapping[str, tuple[Schtick, ...]] = dict.fromkeys(HOOKS, ())
+
+
 @attrs.define(eq=False)
 class Fighter:
     """A character in play.
 
     Attributes:
         rank: its place by stream key, which orders draws and log lines (CLK-2).
+        saying: those of its schticks that have something to say, by hook.
         kinds: the active defenses it has, once somebody has asked: its schticks are the same throughout (S-DEF-5).
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
         holding: lets its shots run down with the clock instead of acting; ``held_seq``: since which event.
@@ -152,6 +159,7 @@ class Fighter:
     keeps_attacking: bool = False
     schticks: tuple[Schtick, ...] = ()
     kinds: Mapping[str, Kind] | None = None
+    saying: Mapping[str, tuple[Schtick, ...]] = attrs.field(init=False)
     tools: dict[str, Tool] = attrs.field(factory=dict)
     hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
     armor: int = 0
@@ -194,6 +202,12 @@ class Fighter:
     wake_at: Tick = NO_TICK
     wound_seq: Seq = None
     totals: Totals = attrs.field(factory=Totals)
+
+    @saying.default
+    def _by_hook(self) -> Mapping[str, tuple[Schtick, ...]]:
+        if not self.schticks:
+            return _SILENT
+        return {hook: tuple([one for one in self.schticks if hook in one.says]) for hook in _SILENT}
 
     @property
     def able(self) -> bool:

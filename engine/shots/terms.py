@@ -48,7 +48,7 @@ def bonus(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None, fa
         far: the penalty of the range (S-RNG-1).
     """
     total = lookup.skill(fighter, tool.skill) + far
-    for schtick in fighter.schticks:
+    for schtick in fighter.saying["attack"]:
         total += schtick.attack(fight, fighter, tool, target)
     return total
 
@@ -81,7 +81,7 @@ def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:
 def power(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None) -> int:
     """Return the sum of the terms of a hit's damage, as `damage` has them."""
     total = lookup.damage_value(fighter, tool)
-    for schtick in fighter.schticks:
+    for schtick in fighter.saying["damage"]:
         total += schtick.damage(fighter, tool, target, fight.rules)
     return total
 

@@ -124,10 +124,14 @@ class View:
     @property
     def places(self) -> tuple[SeenPlace, ...]:
         """The places with cover, concealment or a structure, nearest first, then by name (S-RNG-2)."""
-        if not self._fight.places:
+        fight, me = self._fight, self._fighter
+        if not fight.places:
             return ()
-        found = [SeenPlace(self._fight, self._fighter, spot) for spot in self._fight.places.values()]
-        return tuple(sorted(found, key=lambda spot: (spot.distance, spot.name)))
+        look = sight.look_of(fight, me)
+        if look.place_windows is None:
+            found = [SeenPlace(fight, me, spot) for spot in fight.places.values()]
+            look.place_windows = tuple(sorted(found, key=lambda spot: (spot.distance, spot.name)))
+        return look.place_windows
 
     @property
     def lying(self) -> tuple[SeenTool, ...]:
@@ -148,12 +152,7 @@ class View:
 
     def expected(self, option: Option) -> tuple[Expected, ...]:
         """Return what an attack would do now to each in sight whom it reaches, friends too; nothing for other options."""
-        fight, me = self._fight, self._fighter
-        found = reckon.of_option(fight, me, option)
-        for one in found:
-            if one.side and not in_sight(fight, me, fight.by_name[one.name]):
-                return tuple([one for one in found if not one.side or in_sight(fight, me, fight.by_name[one.name])])
-        return found
+        return reckon.of_option(self._fight, self._fighter, option)
 
     def chance(self, option: Option) -> float:
         """Return the exact chance that an attack hits now; for an area that it hits the most vulnerable opponent.
