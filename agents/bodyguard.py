@@ -9,9 +9,10 @@ import msgspec
 
 from agents.base import HOLD, Setup, noted
 from agents.cinema import CAUTION, PATIENCE, POOR, Actor
-from agents.cinema_aim import left, loss, price
+from agents.cinema_aim import price
 from agents.cinema_ground import gap, shooters
 from agents.cinema_group import GROUP
+from agents.cinema_worth import left, loss
 from agents.gunman import Gunman
 from agents.martial_artist import MartialArtist
 from agents.parameters import Parameter
@@ -87,7 +88,7 @@ class Bodyguard(Actor):
         if (care := self._tend(request)) is not None:
             return care
         ward = self._ward(view)
-        self._fights.known.clear()
+        self._fights.worth = self.worth
         option = self._fights.act(request)
         if ward is None:
             return option

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from agents.base import HOLD, Setup, noted
-from agents.cinema_aim import Known, Plan, attack_with, left, loss, plan, price, score
+from agents.cinema_aim import Plan, plan, price
 from agents.cinema_arms import usable
 from agents.cinema_group import Group
+from agents.cinema_worth import Worth, attack_with, left, loss
 from agents.parameters import Parameter
 from engine.shots.actions import Attack, Defend, Fortune, Schtick
 from engine.system import Standing
@@ -56,13 +57,13 @@ class Actor(ABC):
         self.constitution: int = setup.spec.constitution
         self.caution: float = setup.params["caution"]
         self.group = Group(setup.params)
-        self.known: Known = {}
+        self.worth: Worth
 
     def decide(self, request: Request) -> Option:
         """Return the next thing it does: a free shot, a response, or an action of its own shot."""
         view = request.view
-        self.known.clear()
         self.group.look(view)
+        self.worth = Worth(view, self.prefer)
         if "closing" in request.reasons and (shot := self._free_shot(request)) is not None:
             return shot
         if "announced" in request.reasons and (answer := self.respond(request)) is not None:
@@ -86,7 +87,7 @@ class Actor(ABC):
     def plan(self, request: Request) -> Plan | None:
         """Return the best attack with what is ready in hand."""
         me = request.view.me
-        return plan(request, usable(me), me.shot, self.whole, self.prefer, self.known)
+        return plan(request, usable(me), me.shot, self.whole, self.worth)
 
     # responses
 
@@ -107,13 +108,14 @@ class Actor(ABC):
 
     def best_defense(self, me: Any, attacks: Sequence[Any]) -> tuple[float, Any]:
         """Return how much of itself the best kind of defense saves from some attacks, and that kind; None when none helps."""
-        to_go = left(me, self.rules.death_from)
+        to_go, guarded = left(me, self.rules.death_from), me.guarded
         before = sum(loss(me, attack.on(), to_go) for attack in attacks)
-        best, found = 0.0, None
+        best, found, tried = 0.0, None, 0
         for kind in me.defenses:
-            more = kind.bonus - me.guarded
-            if kind.value != "dodge" or more <= 0:
+            more = kind.bonus - guarded
+            if kind.value != "dodge" or more <= 0 or more == tried:
                 continue
+            tried = more
             saved = before - sum(loss(me, attack.on(more=more), to_go) for attack in attacks)
             if saved > best:
                 best, found = saved, kind
@@ -124,7 +126,7 @@ class Actor(ABC):
         view = request.view
         tools = [tool for tool in usable(view.me) if not tool.thrown and not tool.area]
         shots = [msgspec.structs.replace(attack_with(tool, foe.name), shots=0) for foe in view.closing for tool in tools]
-        worth = [(score(view, shot, self.prefer), shot) for shot in shots if isinstance(shot, Attack)]
+        worth = [(self.worth.of(shot), shot) for shot in shots if isinstance(shot, Attack)]
         for value, shot in sorted(worth, key=lambda entry: -entry[0]):
             if value > 0.0 and request.legal(shot) is None:
                 return noted(request, shot, "a free shot at one who comes")
@@ -153,6 +155,6 @@ class Actor(ABC):
         if spare < 1 or getattr(option, "shots", 0) != WHOLE:
             return option
         lucky = msgspec.structs.replace(option, fortune=True)
-        if score(view, lucky, self.prefer) - score(view, option, self.prefer) < _FORTUNATE:
+        if self.worth.of(lucky) - self.worth.of(option) < _FORTUNATE:
             return option
         return lucky if request.legal(lucky) is None else option

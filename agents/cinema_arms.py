@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agents.base import noted
-from agents.cinema_aim import Known, Prefer, best_with
 from engine.shots.actions import Draw, PickUp, Reload
 
 if TYPE_CHECKING:
+    from agents.cinema_worth import Worth
     from engine.options import Option
     from engine.system import Request
 
@@ -34,14 +34,14 @@ def shoots(tool: Any) -> bool:
     return not tool.melee and not tool.thrown
 
 
-def make_ready(request: Request, prefer: Prefer | None, known: Known) -> Option | None:
+def make_ready(request: Request, worths: Worth) -> Option | None:
     """Return a draw or a reload where another weapon, or a loaded one, is worth it; None to use what is ready."""
     view = request.view
     best, way = 0.0, None
     for tool in view.me.kit:
         if not can_be_ready(tool):
             continue
-        worth, _ = best_with(view, tool, prefer, known)
+        worth = worths.best_with(tool)[0]
         step, shots = _step(view, tool)
         worth *= _HABIT if step is None else max(0.05, 1.0 - _PER_SHOT * shots)
         if worth > best:
@@ -55,12 +55,15 @@ def make_ready(request: Request, prefer: Prefer | None, known: Known) -> Option 
 
 def _step(view: Any, tool: Any) -> tuple[Option | None, int]:
     """Return the next thing that makes a weapon ready, and the shots until it is."""
+    ready = tool.ready
+    if ready and tool.in_hand:
+        return None, 0
     reload = Reload(weapon=tool.name)
-    loading = 0 if tool.ready else view.cost(reload)
-    if not tool.in_hand:
-        draw = Draw(weapon=tool.name)
-        return draw, view.cost(draw) + loading
-    return (None, 0) if tool.ready else (reload, loading)
+    loading = 0 if ready else view.cost(reload)
+    if tool.in_hand:
+        return reload, loading
+    draw = Draw(weapon=tool.name)
+    return draw, view.cost(draw) + loading
 
 
 def _for_later(view: Any) -> Option | None:

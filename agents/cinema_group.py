@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agents.cinema_aim import loss
+from agents.cinema_worth import loss
 from agents.parameters import Parameter
 from engine.shots.seen import CONDITIONS
 

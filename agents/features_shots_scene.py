@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agents.cinema_aim import Known, best_with, left, loss, score
 from agents.cinema_arms import can_be_ready, shoots, usable
 from agents.cinema_ground import fists, gap, shooters
+from agents.cinema_worth import Worth, left, loss
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ class Scene:
         self.foes: Sequence[Any] = self.view.foes
         self.reach: float = self.view.rules.melee_reach
         self._by_name = {foe.name: foe for foe in self.foes}
-        self._known: Known = {}
+        self._worth = Worth(self.view)
         self._cache: dict[Any, Any] = {}
 
     def _once(self, key: Any, find: Any) -> Any:
@@ -125,14 +125,14 @@ class Scene:
 
     def worth(self, option: Option) -> float:
         """Return the opponents an attack puts out of the fight, friends counted against it."""
-        return float(self._once(("worth", option), lambda: score(self.view, option)))
+        return float(self._once(("worth", option), lambda: self._worth.of(option)))
 
     @property
     def best_worth(self) -> float:
         """What the best whole attack with something ready is worth."""
 
         def find() -> float:
-            return max([best_with(self.view, tool, None, self._known)[0] for tool in usable(self.me)], default=0.0)
+            return max([self._worth.best_with(tool)[0] for tool in usable(self.me)], default=0.0)
 
         return float(self._once("best", find))
 
@@ -141,7 +141,7 @@ class Scene:
         tool = self._kit.get(name)
         if tool is None or not can_be_ready(tool):
             return -self.best_worth
-        return best_with(self.view, tool, None, self._known)[0] - self.best_worth
+        return self._worth.best_with(tool)[0] - self.best_worth
 
     # defenses
 

@@ -8,10 +8,11 @@ import msgspec
 
 from agents.base import HOLD, Setup, noted
 from agents.cinema import CAUTION, PATIENCE, POOR, Actor
-from agents.cinema_aim import CROWD, Plan, breach, score
+from agents.cinema_aim import Plan, breach
 from agents.cinema_arms import can_be_ready, draw_first, make_ready, pick_up, shoots, top_up
 from agents.cinema_ground import approach, fists, flank, gap, shelter, shooters
 from agents.cinema_group import GROUP
+from agents.cinema_worth import CROWD
 from agents.parameters import Parameter
 from engine.shots.actions import Drop, Move, Rise, Run
 
@@ -60,7 +61,7 @@ class Gunman(Actor):
     def act(self, request: Request) -> Option:
         """Return the next thing a shooter does at its own shot."""
         view = request.view
-        option = make_ready(request, self.prefer, self.known)
+        option = make_ready(request, self.worth)
         if option is not None:
             return option
         found = self.plan(request)
@@ -69,7 +70,7 @@ class Gunman(Actor):
         waited = request.t - self._busy >= self._patience
         if found is None:
             return self._without_a_shot(request, waited)
-        if found.chance < self._poor and (wall := breach(request, self.known)) is not None:
+        if found.chance < self._poor and (wall := breach(request, self.worth)) is not None:
             return wall
         if waited and not self._is_after(view):
             self._after = view.foes[0].name
@@ -90,7 +91,7 @@ class Gunman(Actor):
         if movement is not None:
             fields, why = movement
             option = msgspec.structs.replace(found.whole, **fields)
-            if score(view, option, self.prefer) >= _WORSE * score(view, found.whole, self.prefer):
+            if self.worth.of(option) >= _WORSE * self.worth.of(found.whole):
                 option = self.with_fortune(request, option)
                 if request.legal(option) is None:
                     return noted(request, option, why)
@@ -108,7 +109,7 @@ class Gunman(Actor):
         near = next((foe for foe in view.foes[:CROWD] if foe.distance < self._keep and fists(foe)), None)
         if near is not None and self._should_keep_away(me, found):
             return {"away": near.name}, f"keeps away from {near.name}"
-        place = shelter(view, shooters(view), self._keep)
+        place = shelter(view, shooters(view), self._keep) if view.places else None
         if place is not None:
             return {"to": place}, "goes behind cover"
         return self._into_range(view, found)

@@ -85,7 +85,7 @@ class MartialArtist(Actor):
 
     def _at_hand(self, request: Request) -> Option:
         """Return the best blow, staying with whom it strikes; a weapon when that is worth more."""
-        ready = make_ready(request, self.prefer, self.known)
+        ready = make_ready(request, self.worth)
         if ready is not None:
             return ready
         found = self.plan(request)

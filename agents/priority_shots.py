@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from agents.base import orders
-from agents.cinema_aim import attack_with
 from agents.cinema_ground import ahead, fists, flank, shelter, shooters
+from agents.cinema_worth import attack_with
 from agents.priority_kinds import by_name, number, of_foe, of_tool, shared, truth, word, words
 from agents.priority_names import common
 from agents.priority_scene import Scene, Tongue

@@ -9,15 +9,29 @@ from typing import Any, ClassVar
 import msgspec
 
 
+class _Tag:
+    """Gives a class its tag when it is first asked for, and puts it in its own place: from then on it is a plain attribute."""
+
+    def __get__(self, option: object, kind: Any) -> str:
+        kind.do = tag = str(kind.__struct_config__.tag)
+        return tag
+
+
 class Option(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True, gc=False):
-    """One thing a combatant may do; a frozen value that prints, compares, hashes and encodes as JSON."""
+    """One thing a combatant may do; a frozen value that prints, compares, hashes and encodes as JSON.
+
+    Attributes:
+        rules: the ids of the rules it stands on.
+        do: the option's name in orders and logs.
+    """
 
     rules: ClassVar[tuple[str, ...]] = ()
+    do: ClassVar[str] = _Tag()  # type: ignore[assignment]
 
-    @property
-    def do(self) -> str:
-        """The option's name in orders and logs."""
-        return str(self.__struct_config__.tag)
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Have a class look for its own tag, not for that of the class it is made from."""
+        super().__init_subclass__(**given)
+        cls.do = _Tag()  # type: ignore[assignment]
 
     def fields(self) -> dict[str, Any]:
         """Return the option's own fields that differ from their defaults, by name."""

@@ -30,11 +30,12 @@ def cost(fight: Fight, fighter: Fighter, option: Option) -> int:
     A schtick can make an attack no cheaper than one quick action [H]; a draw can come to cost nothing.
     """
     shots = base(fight, fighter, option)
-    if shots <= 0 or fighter.spec.unnamed:
+    saying = fighter.saying["cost"]
+    if shots <= 0 or fighter.spec.unnamed or not saying:
         return max(shots, 0)
     tool, target = tool_of(fighter, option), fight.by_name.get(getattr(option, "target", None) or "")
     changed = shots
-    for schtick in fighter.schticks:
+    for schtick in saying:
         changed += schtick.cost(fighter, option.do, tool, target, fight.rules)
     if changed == shots:
         return shots

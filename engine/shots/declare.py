@@ -79,8 +79,8 @@ def _set_off(fight: Fight, fighter: Fighter, option: actions.Mover, shots: int, 
     motion.start(fight, fighter, end, shots, option.do, option.toward, option.distance, cause)
     if fighter.hidden:
         return
-    for other in fight.fighters:
-        if other.side == fighter.side or other.out is not None or not any(one.free_shots for one in other.schticks):
+    for other in lookup.watchers(fight):
+        if other.side == fighter.side or other.out is not None:
             continue
         there = lookup.place(fight, other)
         if lookup.apart(end, there) < lookup.apart(before, there):

@@ -62,12 +62,14 @@ def common(rules: ShotsRules) -> Mapping[str, Kind]:
     }  # fmt: skip
 
 
-def kinds(fight: Fight, fighter: Fighter) -> dict[str, Kind]:
+def kinds(fight: Fight, fighter: Fighter) -> Mapping[str, Kind]:
     """Return the kinds of active defense a character has, by name: everybody's, then those of its schticks (S-DEF-5)."""
-    found = dict(common(fight.rules))
-    for schtick in fighter.schticks:
-        found.update(schtick.defenses(fight.rules))
-    return found
+    if fighter.kinds is None:
+        found = dict(common(fight.rules))
+        for schtick in fighter.schticks:
+            found.update(schtick.defenses(fight.rules))
+        fighter.kinds = found
+    return fighter.kinds
 
 
 def cost(fight: Fight, fighter: Fighter, kind: str | Kind, for_another: bool) -> int:
@@ -92,9 +94,12 @@ def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | N
     found = listed.get(name)
     if found is None:
         return "S-DEF-5", f"it has no defense {name!r}; it has {', '.join(listed)}"
-    refused = ready(fight, fighter)
-    if refused is not None:
-        return refused
+    return ready(fight, fighter) or spent(fight, fighter, found, other)
+
+
+def spent(fight: Fight, fighter: Fighter, found: Kind, other: Fighter | None = None) -> Refusal | None:
+    """Refuse a kind that comes once a sequence and has come, and a catch of what can't be caught (S-DEF-5, S-SEQ-3)."""
+    name = found.name
     if found.once and fighter.used.get(name) == fight.sequence:
         return found.rule, f"{name} was used in this sequence already"
     return _catch_refusal(fighter, found, other or fighter) if name == CATCH else None

@@ -22,10 +22,11 @@ def refusal(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     check = _CHECKS.get(option.do) if isinstance(option, actions.OPTIONS) else None
     if check is None:
         return "CLK-5", "no option of the shots system"
-    if not fighter.able:
+    if fighter.out is not None:
         return "CLK-4", f"it is out of the fight: {fighter.out}"
     refused = refusals.fields(option) or _turn(fighter, option) or check(fight, fighter, option)
-    return refused or _once(fight, fighter, option) or _schticks(fight, fighter, option)
+    refused = refused or _once(fight, fighter, option)
+    return refused or _schticks(fight, fighter, option)
 
 
 def _turn(fighter: Fighter, option: Option) -> Refusal | None:
@@ -39,7 +40,7 @@ def _turn(fighter: Fighter, option: Option) -> Refusal | None:
 
 def _once(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     """Refuse what costs no shot twice at one instant (S-SEQ-4)."""
-    rider = costs.rider(option)
+    rider = costs.rider(option) if fighter.riders else None
     if rider is None or fighter.riders.get(rider) != fight.clock.now or costs.cost(fight, fighter, option) > 0:
         return None
     return "S-SEQ-4", f"{rider} was used at this instant already"
@@ -47,7 +48,7 @@ def _once(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
 
 def _schticks(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
     """Refuse what a schtick of its forbids (S-CHR-3)."""
-    for schtick in fighter.schticks:
+    for schtick in fighter.saying["refusal"]:
         refused = schtick.refusal(fight, fighter, option)
         if refused is not None:
             return refused

@@ -79,6 +79,13 @@ def distance(fight: Fight, one: Fighter, other: Fighter) -> float:
     return apart(place(fight, one), place(fight, other))
 
 
+def watchers(fight: Fight) -> tuple[Fighter, ...]:
+    """Return those with a schtick that gives free shots at who comes closer; they are the same throughout (S-CHR-3)."""
+    if fight.watchers is None:
+        fight.watchers = tuple([one for one in fight.fighters if any(schtick.free_shots for schtick in one.schticks)])
+    return fight.watchers
+
+
 # values
 
 
@@ -92,7 +99,7 @@ def skill(fighter: Fighter, name: str) -> int:
 def impairment(fighter: Fighter, rules: ShotsRules) -> int:
     """Return what Wound Points, and Guts, add to every roll (S-WND-1)."""
     steps = (fighter.wounds >= rules.impaired_1) + (fighter.wounds >= rules.impaired_2)
-    for schtick in fighter.schticks:
+    for schtick in fighter.saying["impairment"]:
         changed = schtick.impairment(steps, rules)
         if changed is not None:
             return changed
@@ -129,8 +136,16 @@ def reach_tool(tool: Tool, rules: ShotsRules) -> float:
     return tool.spec.length if tool.melee else ranges.reach(tool.spec.range, rules)[1]
 
 
+def guarded(fighter: Fighter) -> int:
+    """Return what active defenses that are up add to a character's defense (S-DEF-1, S-DEF-2)."""
+    up = active(fighter, "dodge")
+    return 0 if up is None else up.bonus
+
+
 def active(fighter: Fighter, value: str) -> ActiveDefense | None:
     """Return the active defense that raises a value of a character now: its own or another's, the better (S-DEF-2)."""
+    if fighter.defense is None and not fighter.guards:
+        return None
     ups = [up for up in (fighter.defense, *fighter.guards) if up is not None and up.value == value]
     return max(ups, key=lambda up: up.bonus, default=None)
 
@@ -139,18 +154,20 @@ def active(fighter: Fighter, value: str) -> ActiveDefense | None:
 
 
 def places_at(fight: Fight, at: Place) -> list[Structure]:
-    """Return the places that stand and cover a point, in the order of their names."""
+    """Return the places that stand and cover a point."""
     return [
-        spot for _, spot in sorted(fight.places.items())
+        spot for spot in fight.places.values()
         if not spot.destroyed and apart((spot.x, spot.y), at) <= spot.spec.radius
     ]  # fmt: skip
 
 
 def cover_and_concealment(fight: Fight, target: Fighter, origin: Place) -> tuple[int, int]:
     """Return the percentages of cover and concealment of a target against a shot from a point: the best of each (S-RNG-2)."""
+    tags = (*target.spec.tags, "prone") if target.prone else target.spec.tags
+    if not tags and not fight.places:
+        return 0, 0
     here, rules = place(fight, target), fight.rules
     cover = concealment = 0
-    tags = (*target.spec.tags, "prone") if target.prone else target.spec.tags
     for tag in tags:
         if tag == "prone" and not target.prone:
             continue  # it began so, and has got up
@@ -183,7 +200,14 @@ def cover_terms(fight: Fight, target: Fighter, origin: Place) -> list[Term]:
 
 def has_cover(fight: Fight, target: Fighter, origin: Place) -> int:
     """Return the bonus of cover or concealment of a target against a shot from a point."""
-    return ranges.cover_bonus(*cover_and_concealment(fight, target, origin), fight.rules)
+    moment = fight.moment
+    if moment is None:
+        return ranges.cover_bonus(*cover_and_concealment(fight, target, origin), fight.rules)
+    key = (target, origin[0], origin[1])
+    found = moment.covers.get(key)
+    if found is None:
+        found = moment.covers[key] = ranges.cover_bonus(*cover_and_concealment(fight, target, origin), fight.rules)
+    return found
 
 
 def defense_terms(fight: Fight, attacker: Fighter, target: Fighter, tool: Tool) -> list[Term]:

@@ -120,6 +120,13 @@ def wounding(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, in
     return _mean(need, sides, wonder, extra, lambda outcome: outcome > soak)
 
 
+@lru_cache(maxsize=4096)
+def of_attack(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, int] = (0, 1)) -> tuple[float, float, float]:
+    """Return the chance of a hit, `points` and `wounding`, whose arguments it takes, together."""
+    asked = (need, soak, sides, wonder, extra)
+    return at_least(need, sides, extra), points(*asked), wounding(*asked)
+
+
 def _mean(need: int, sides: int, wonder: int, extra: tuple[int, int], worth: Callable[[int], float]) -> float:
     """Return the mean of what the Outcomes of hits are worth; the roll and its wonder are independent."""
     least, values = _with_dice(sides, extra)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.options import Hold, Option
-from engine.shots import actions, costs, defenses, legality, lookup, permits, refusals, replies
-from engine.shots.sight import visible
+from engine.shots import actions, costs, defenses, legality, lookup, permits, refusals, replies, sight
 from engine.shots.state import Fight, Fighter
 
 SHOTS = (costs.WHOLE, *costs.SNAPSHOTS)
@@ -22,7 +21,7 @@ def options(fight: Fight, fighter: Fighter) -> tuple[Option, ...]:
 
 
 def _candidates(fight: Fight, fighter: Fighter) -> Iterator[Option]:
-    foes = [one.name for one in visible(fight, fighter) if one.side != fighter.side]
+    foes = [one.name for _, _, one in sight.foes(fight, fighter)]
     if fighter.turn:
         yield from _attacks(fight, fighter, foes)
         yield from _handling(fight, fighter, foes)
@@ -90,8 +89,8 @@ def _responses(fight: Fight, fighter: Fighter) -> Iterator[Option]:
     yield from (actions.Defend(kind=kind) for kind in kinds if kind != up)
     heard = replies.heard(fighter)
     yield from (actions.Volunteer(against=action.id) for action in heard)
-    threatened = [one for one in visible(fight, fighter) if one.side == fighter.side]
-    threatened = [one for one in threatened if any(replies.at(action, one) for action in heard)]
+    near = [one for _, _, one in sight.friends(fight, fighter)] if heard else []
+    threatened = [one for one in near if any(replies.at(action, one) for action in heard)]
     for one in threatened:
         yield from (actions.DefendOther(target=one.name, kind=kind) for kind in kinds)
         yield from (actions.Interpose(target=one.name, against=action.id) for action in heard)

@@ -54,6 +54,8 @@ def cover_bonus(cover: float, concealment: float, rules: ShotsRules) -> int:
     Args:
         cover, concealment: percent; a value between two rows takes the lower.
     """
+    if not cover and not concealment:
+        return 0
     behind = _row(cover, ((90, rules.cover_90), (75, rules.cover_75), (50, rules.cover_50), (25, rules.cover_25)))
     hidden = _row(
         concealment, ((90, rules.concealment_90), (75, rules.concealment_75), (50, rules.concealment_50))

@@ -1,22 +1,24 @@
 """What an attack would be worth if it were made now: its chance and its mean Wound Points, for views; nothing changes.
 
 Everything is the plain sum of the rules as things stand: no Fortune that others may have set aside, no defense that
-somebody may yet put up.
+somebody may yet put up. What is the same however many shots an attack takes, with Fortune or without, is an `Aim`, and
+found out once while requests are open (`engine.shots.moment`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.options import Option
-from engine.shots import aims, lookup, odds, ranges, strike, terms
-from engine.shots.actions import Area, Attack, Mover, Throw
-from engine.shots.lookup import Term
-from engine.shots.sight import in_sight
-from engine.shots.state import Action, Fight, Fighter, Structure, Tool
+from engine.shots import aims, lookup, odds, ranges, terms
+from engine.shots.actions import ATTACKS, Area, Mover
+from engine.shots.sight import in_sight, look_of
+from engine.shots.state import Action, Fight, Fighter, Tool
 
 Place = tuple[float, float]
+
+PLAIN = (0, 1)
+"""The closed dice of an attack without Fortune: none."""
 
 
 class Expected(NamedTuple):
@@ -39,57 +41,146 @@ class Expected(NamedTuple):
     out: float
 
 
+class Aim(NamedTuple):
+    """A weapon of one's own aimed at somebody, or at a structure, as things stand.
+
+    Attributes:
+        name, side: as in `Expected`.
+        need: the least open roll of a whole action that hits, from where one stands.
+        soak: what an Outcome must exceed to wound; None for a structure.
+        harms: whether a hit harms a structure.
+        reaches: whether it gets so far for one who stays, and for one who sets out with it (S-RNG-1).
+        late: by how much it is worse for one who sets out with it.
+    """
+
+    name: str
+    side: str
+    need: int
+    soak: int | None
+    harms: bool
+    reaches: tuple[bool, bool]
+    late: int
+
+
 def attack_value(fight: Fight, fighter: Fighter, tool: Tool) -> int:
     """Return skill and impairment with a weapon, before range, haste and schticks (S-ROL-2, S-WND-1)."""
     return lookup.skill(fighter, tool.skill) + lookup.impairment(fighter, fight.rules)
 
 
 def of_option(fight: Fight, fighter: Fighter, option: Option) -> tuple[Expected, ...]:
-    """Return what an attack of a fighter's would do now to each it reaches; nobody for other options, or out of range."""
-    if not isinstance(option, Attack | Throw | Area):
+    """Return what an attack would do now to each in sight whom it reaches; nobody for other options, or out of range (S-DEF-3)."""
+    if not isinstance(option, ATTACKS):
         return ()
     tool = fighter.tools.get(option.weapon)
-    aim = option.target or ""
-    action = Action(
-        "", fighter, option, option.do, fighter.rank, option.shots, option.shots, tool=tool,
-        target=fight.by_name.get(aim), place=fight.places.get(aim), area=isinstance(option, Area),
-        fortune=option.fortune or "attack" in fighter.fortune_for,
-    )  # fmt: skip
-    point = option.at if isinstance(option, Area) and option.at is not None else _point(fight, action)
-    if tool is None or point is None or not _reaches(fight, action, point, _goes(option)):
+    if tool is None:
         return ()
-    late = _late(fight, action, point, _goes(option))
-    if action.area:
-        return _on_area(fight, action, point, late)
-    if action.target is not None:
-        return (on_character(fight, action, action.target, late),)
-    return () if action.place is None else (_on_structure(fight, action, action.place, late),)
+    extra = _extra(fight, fighter, option.fortune)
+    if isinstance(option, Area):
+        return _of_area(fight, fighter, tool, option, extra)
+    aim = _aim(fight, fighter, tool, option.target or "", option.do)
+    if aim is None:
+        return ()
+    moves = _goes(option)
+    if not aim.reaches[moves]:
+        return ()
+    haste = terms.snapshot(option.shots, fight.rules)
+    return (_told(fight, aim, aim.need - haste + (aim.late if moves else 0), extra),)
 
 
-def on_character(fight: Fight, action: Action, target: Fighter, harder: int = 0, between: bool = False) -> Expected:
-    """Return what an attack may do to a character; of an area as if that were its most vulnerable target.
+def _told(fight: Fight, aim: Aim, need: int, extra: tuple[int, int]) -> Expected:
+    """Return what an attack may do that hits with so much or more (S-ROL-3, S-WND-4)."""
+    rules = fight.rules
+    if aim.soak is None:
+        chance = odds.at_least(need, rules.die, extra)
+        return Expected(aim.name, "", need, chance, chance * aim.harms, 0.0)
+    chance, points, out = odds.of_attack(need, aim.soak, rules.die, rules.wonder_outcome, extra)
+    return Expected(aim.name, aim.side, need, chance, points, out)
+
+
+def _aim(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
+    """Return a weapon aimed at somebody or at a structure; None when nobody in sight and nothing has the name."""
+    known, key = look_of(fight, fighter).aims, (tool, name, kind)
+    if key not in known:
+        known[key] = _aimed(fight, fighter, tool, name, kind)
+    found: Aim | None = known[key]
+    return found
+
+
+def _aimed(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
+    target, spot = fight.by_name.get(name), fight.places.get(name)
+    if target is None and spot is None:
+        return None
+    if target is not None and not in_sight(fight, fighter, target):
+        return None
+    rules, here = fight.rules, lookup.place(fight, fighter)
+    point = lookup.place(fight, target) if target is not None else (spot.x, spot.y)  # type: ignore[union-attr]
+    away = lookup.apart(here, point)
+    reaches, penalty, late = _range(fight, fighter, tool, kind, away)
+    own = terms.bonus(fight, fighter, tool, target, penalty) + lookup.impairment(fighter, rules)
+    if target is not None:
+        need = terms.hard(fight, tool, target, here) - own
+        return Aim(name, target.side, need, _soak(fight, fighter, tool, target), False, reaches, late)
+    assert spot is not None
+    harms = terms.power(fight, fighter, tool, None) > spot.toughness
+    return Aim(name, "", rules.structure_difficulty - own, None, harms, reaches, late)
+
+
+def _range(fight: Fight, fighter: Fighter, tool: Tool, kind: str, away: float) -> tuple[tuple[bool, bool], int, int]:
+    """Return whether a weapon reaches so far, for one who stays and who sets out; the penalty; by how much the latter is worse."""
+    rules = fight.rules
+    if tool.melee and kind == "attack":
+        near = away <= rules.melee_reach
+        return (near, near), 0, 0
+    still, name = not lookup.moving(fight, fighter), aims.range_name(tool)
+    penalty = ranges.range_penalty(name, away, still, rules)
+    moved = ranges.range_penalty(name, away, False, rules) if still else penalty
+    reaches = penalty is not None, moved is not None
+    return (reaches, 0, 0) if tool.melee else (reaches, penalty or 0, (penalty or 0) - (moved or 0))
+
+
+def on_announced(fight: Fight, action: Action, target: Fighter, harder: int, between: bool) -> Expected:
+    """Return what an announced attack may do to a character, Fortune left out; of an area as if it were its most vulnerable target.
 
     Args:
-        harder: what else is added to the difficulty: a defense that is not up yet, a longer range.
+        harder: what a defense that is not up yet adds to the difficulty.
         between: the target would step between: no active defense, no cover (S-DEF-4).
     """
-    here = lookup.place(fight, target)
-    point = action.at or _point(fight, action) or here
-    mine = total(terms.bonuses(fight, action, None if action.area else target, point))
-    origin = point if action.area else lookup.place(fight, action.fighter)
-    need = total(terms.against(fight, action, target, origin, between)) + harder - mine
-    return _expected(fight, action, target, need - lookup.impairment(action.fighter, fight.rules))
+    moment, key = fight.moment, (action, target, between)
+    found = None if moment is None else moment.attacks.get(key)
+    if found is None:
+        found = _announced(fight, action, target, between)
+        if moment is not None:
+            moment.attacks[key] = found
+    need, rules = found[0] + harder, fight.rules
+    return Expected(
+        target.name, target.side, need, *odds.of_attack(need, found[1], rules.die, rules.wonder_outcome, PLAIN)
+    )  # fmt: skip
+
+
+def _announced(fight: Fight, action: Action, target: Fighter, between: bool) -> tuple[int, int]:
+    """Return the least open roll with which an attack hits a character, and what its Outcome must exceed to wound (S-ROL-3)."""
+    fighter, tool, rules = action.fighter, action.tool, fight.rules
+    assert tool is not None
+    point = action.at or _point(fight, action) or lookup.place(fight, target)
+    here = lookup.place(fight, fighter)
+    need = terms.hard(fight, tool, target, point if action.area else here, between)
+    far = terms.penalty(fight, fighter, tool, point)
+    need -= terms.bonus(fight, fighter, tool, None if action.area else target, far)
+    need -= terms.snapshot(action.option_shots, rules) + lookup.impairment(fighter, rules)
+    return need, _soak(fight, fighter, tool, target)
+
+
+def _soak(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter) -> int:
+    """Return Toughness and armor less the damage of an attack (S-ROL-3)."""
+    tough = target.spec.toughness + (0 if tool.spec.ignores_armor else target.armor)
+    for schtick in target.saying["toughness"]:
+        tough += schtick.toughness(target, tool, fight.rules)
+    return tough - terms.power(fight, fighter, tool, target)
 
 
 def difficulty(fight: Fight, attacker: Fighter, target: Fighter, tool: Tool) -> int:
     """Return what an attack on a character must reach as things stand (S-ROL-2, S-DEF-1, S-RNG-2, S-RNG-3)."""
-    action = Action("", attacker, Attack(target=target.name, weapon=tool.name), "attack", attacker.rank, 0, tool=tool)
-    return total(terms.against(fight, action, target, lookup.place(fight, attacker)))
-
-
-def total(given: Iterable[Term]) -> int:
-    """Return the sum of some terms."""
-    return sum(value for value, _, _ in given)
+    return terms.hard(fight, tool, target, lookup.place(fight, attacker))
 
 
 def _goes(option: Mover) -> bool:
@@ -103,64 +194,41 @@ def _point(fight: Fight, action: Action) -> Place | None:
     return None if action.place is None else (action.place.x, action.place.y)
 
 
-def _reaches(fight: Fight, action: Action, point: Place, moves: bool) -> bool:
-    """Return whether an attack gets so far: by hand within reach, else within the range of the weapon (S-RNG-1)."""
-    tool = action.tool
-    assert tool is not None
-    if tool.melee and action.kind == "attack":
-        return aims.in_reach(fight, action.fighter, point)
-    return aims.in_range(fight, action.fighter, tool, point, moves)
-
-
-def _late(fight: Fight, action: Action, point: Place, moves: bool) -> int:
-    """Return by how much a long weapon is worse because its shooter sets out with the shot (S-RNG-1)."""
-    tool, fighter = action.tool, action.fighter
-    assert tool is not None
-    if not moves or tool.melee or lookup.moving(fight, fighter):
-        return 0
-    gap = lookup.apart(lookup.place(fight, fighter), point)
-    still, moved = (ranges.range_penalty(tool.spec.range, gap, stands, fight.rules) for stands in (True, False))
-    return (still or 0) - (moved or 0)
-
-
-def _on_structure(fight: Fight, action: Action, spot: Structure, late: int) -> Expected:
-    """Return what an attack may do to a structure (S-WND-4)."""
-    rules = fight.rules
-    mine = total(terms.bonuses(fight, action, None, (spot.x, spot.y))) + lookup.impairment(action.fighter, rules)
-    need = rules.structure_difficulty + late - mine
-    chance = odds.at_least(need, rules.die, _extra(fight, action))
-    harms = strike.damage_of(fight, action, None) > spot.toughness
-    return Expected(spot.name, "", need, chance, chance * harms, 0.0)
-
-
-def _on_area(fight: Fight, action: Action, at: Place, late: int) -> tuple[Expected, ...]:
+def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tuple[int, int]) -> tuple[Expected, ...]:
     """Return what an area attack may do to each in sight it reaches, friends too, the most vulnerable first (S-RNG-4, S-DEF-3)."""
-    rules, tool = fight.rules, action.tool
-    assert tool is not None
-    seen = [one for one in fight.fighters if one.able and in_sight(fight, action.fighter, one)]
+    rules, at = fight.rules, _center(fight, option)
+    if at is None:
+        return ()
+    reaches, _, late = _range(fight, fighter, tool, option.do, lookup.apart(lookup.place(fight, fighter), at))
+    moves = _goes(option)
+    if not reaches[moves]:
+        return ()
+    seen = [one for one in fight.fighters if one.able and in_sight(fight, fighter, one)]
     caught = [one for one in seen if lookup.apart(lookup.place(fight, one), at) <= tool.spec.radius]
-    row = sorted((total(terms.against(fight, action, one, at)), one.rank, one) for one in caught)
+    row = sorted((terms.hard(fight, tool, one, at), one.rank, one) for one in caught)
     dense = fight.field is not None and fight.field.dense
-    mine = total(terms.bonuses(fight, action, None, at)) + lookup.impairment(action.fighter, rules) - late
-    mine += ranges.density_bonus(len(caught), dense, rules)
-    return tuple([
-        _expected(fight, action, one, hard + place * rules.area_step - mine) for place, (hard, _, one) in enumerate(row)
-    ])  # fmt: skip
+    mine = terms.bonus(fight, fighter, tool, None, terms.penalty(fight, fighter, tool, at)) + terms.snapshot(option.shots, rules)
+    mine += lookup.impairment(fighter, rules) - (late if moves else 0) + ranges.density_bonus(len(caught), dense, rules)
+    found = []
+    for place, (hard, _, one) in enumerate(row):
+        need = hard + place * rules.area_step - mine
+        odd = odds.of_attack(need, _soak(fight, fighter, tool, one), rules.die, rules.wonder_outcome, extra)
+        found.append(Expected(one.name, one.side, need, *odd))
+    return tuple(found)
 
 
-def _expected(fight: Fight, action: Action, target: Fighter, need: int) -> Expected:
-    """Return chance and Wound Points of an attack that hits with so much or more (S-ROL-3)."""
-    rules, tool = fight.rules, action.tool
-    assert tool is not None
-    tough = target.spec.toughness + sum(one.toughness(target, tool, rules) for one in target.schticks)
-    soak = tough + (0 if tool.spec.ignores_armor else target.armor) - strike.damage_of(fight, action, target)
-    extra = _extra(fight, action)
-    asked = (need, soak, rules.die, rules.wonder_outcome, extra)
-    chance = odds.at_least(need, rules.die, extra)
-    return Expected(target.name, target.side, need, chance, odds.points(*asked), odds.wounding(*asked))
+def _center(fight: Fight, option: Area) -> Place | None:
+    """Return where an area attack goes off; None when its target is nobody."""
+    if option.at is not None:
+        return option.at
+    target, spot = fight.by_name.get(option.target or ""), fight.places.get(option.target or "")
+    if target is not None:
+        return lookup.place(fight, target)
+    return None if spot is None else (spot.x, spot.y)
 
 
-def _extra(fight: Fight, action: Action) -> tuple[int, int]:
+def _extra(fight: Fight, fighter: Fighter, declared: bool) -> tuple[int, int]:
     """Return the closed dice a Fortune point adds to an attack: how many, of how many faces (S-CHR-1)."""
-    rules = fight.rules
-    return (rules.fortune_dice, rules.fortune_sides) if action.fortune and action.fighter.fortune else (0, 1)
+    if fighter.fortune and (declared or "attack" in fighter.fortune_for):
+        return fight.rules.fortune_dice, fight.rules.fortune_sides
+    return PLAIN

@@ -26,17 +26,18 @@ FARTHEST = 1_000_000.0
 
 def fields(option: Option) -> Refusal | None:
     """Refuse an option whose fields hold something of another type than they are meant for."""
-    for name, kind in _fields(type(option)):
+    for name, kind, default, holds in _fields(type(option)):
         value = getattr(option, name)
-        if not _IS[kind](value):
+        if value is not default and not holds(value):
             return "CLK-5", f"{name} of {value!r:.60}; it must be {_WORDS[kind]}"
     return None
 
 
 @cache
-def _fields(kind: type[Option]) -> tuple[tuple[str, str], ...]:
-    """Return the fields of an option class, each with the name of its type."""
-    return tuple([(field.name, _kind(str(field.type))) for field in msgspec.structs.fields(kind)])
+def _fields(kind: type[Option]) -> tuple[tuple[str, str, Any, Callable[[Any], bool]], ...]:
+    """Return the fields of an option class, each with the name of its type, its default, and whether it may hold a value."""
+    fields = [(field.name, _kind(str(field.type)), field.default) for field in msgspec.structs.fields(kind)]
+    return tuple([(name, kind, default, _IS[kind]) for name, kind, default in fields])
 
 
 def _kind(text: str) -> str:
@@ -146,10 +147,10 @@ def fortune(fight: Fight, fighter: Fighter) -> Refusal | None:
 
 def movement(fight: Fight, fighter: Fighter, option: Mover) -> Refusal | None:
     """Refuse a movement that can't go with an option: it needs a whole action, and one goal (S-MOV-1)."""
-    goals = [goal for goal in (option.to, option.toward, option.away) if goal is not None]
+    goals = (option.to is not None) + (option.toward is not None) + (option.away is not None)
     if not goals:
         return None
-    if len(goals) > 1:
+    if goals > 1:
         return "S-MOV-1", "a movement has only one of to, toward and away"
     if not costs.is_whole(fight, fighter, option):
         whole = fight.rules.action_shots

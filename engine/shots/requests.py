@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from engine.clock import Rung
 from engine.events_shots import FortunePoint
 from engine.options import Hold, Option
-from engine.shots import actions, costs, counter, declare, legality, report, respond, sequence, view
+from engine.shots import actions, costs, counter, declare, legality, lookup, report, respond, sequence, view
+from engine.shots.moment import Moment
 from engine.shots.state import Fight, Fighter
 from engine.system import Request
 
@@ -23,25 +24,29 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
     Standing orders answer for those who do not want to be asked; nobody is asked at the instant that decides the battle.
     """
     fight.requests = []
-    waiting = sorted({fighter for fighter in items if fighter.reasons}, key=lambda fighter: fighter.rank)
-    for fighter in waiting:
-        fighter.reasons = [reason for reason in fighter.reasons if fighter.out is None and not fight.decided]
-        unasked = [reason for reason in fighter.reasons if reason not in fighter.asks]
-        if unasked and len(unasked) == len(fighter.reasons):
+    for fighter in sorted({fighter for fighter in items if fighter.reasons}, key=_rank):
+        if fighter.out is not None or fight.decided:
+            fighter.reasons = []
+        elif fighter.asks.isdisjoint(fighter.reasons):
             fighter.reasons = []
             fight.standing.append(fighter)
-        fighter.reasons.sort(key=URGENCY.__getitem__)
-        if fighter.reasons:
+        else:
+            fighter.reasons.sort(key=URGENCY.__getitem__)
             fight.requests.append(view.request(fight, fighter))
     if fight.requests:
+        fight.moment = Moment()
         fight.clock.stop()
     else:
         take_up(fight, ())
 
 
+def _rank(fighter: Fighter) -> int:
+    return fighter.rank
+
+
 def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
     """Take up all answers of a pass; when nobody's turn is left open, responses, then the attacks themselves (CLK-2)."""
-    fight.requests = []
+    fight.requests, fight.moment = [], None
     _obey_standing_orders(fight)
     for request, option, note in answers:
         fighter = fight.by_name[request.combatant]
@@ -61,19 +66,24 @@ def proceed(fight: Fight) -> None:
 
     What is announced goes on though somebody's forfeit has decided the battle; nobody is asked about it any more.
     """
-    if any(fighter.reasons for fighter in fight.fighters):
-        return
-    waiting = not fight.decided and (fight.unresponded or any(fighter.closing for fighter in fight.fighters))
+    for fighter in fight.clock.enlisted(Rung.DECIDE):
+        if fighter.reasons:
+            return
+    waiting = not fight.decided and (fight.unresponded or any(one.closing for one in lookup.watchers(fight)))
     if waiting and respond.open_responses(fight):
         return
-    declare.settle_grasps(fight)
-    declare.settle_tending(fight)
+    if fight.grasping:
+        declare.settle_grasps(fight)
+    if fight.tending:
+        declare.settle_tending(fight)
     if fight.announced:
         fight.clock.enlist(Rung.STRIKE, None)
 
 
 def _obey_standing_orders(fight: Fight) -> None:
     """Attack again for those whose standing order says so, where it is legal; else hold (CLK-5)."""
+    if not fight.standing:
+        return
     ordered, fight.standing = fight.standing, []
     for fighter in ordered:
         option, fighter.asked_for = fighter.last, ()

@@ -31,6 +31,8 @@ def open_responses(fight: Fight) -> bool:
                 fighter.responding.append(action)
     asked = False
     for fighter in fight.fighters:
+        if not fighter.responding and not fighter.closing:
+            continue
         waiting: list[tuple[str, list[Any]]] = [("announced", fighter.responding), ("closing", fighter.closing)]
         for reason, what in waiting:
             if what and reason in fighter.asks:

@@ -9,7 +9,7 @@ import attrs
 from engine.options import Option
 from engine.shots.defenses import Kind
 from engine.shots.rules import ShotsRules
-from engine.shots.state import Fight, Fighter, Tool
+from engine.shots.state import HOOKS, Fight, Fighter, Tool
 
 Refusal = tuple[str, str]
 Seq = int | None
@@ -26,6 +26,7 @@ class Schtick:
         takes: the parameters a scenario may give: ``picks``, ``weapon``.
         most: the most picks.
         free_shots: it is asked about opponents that come closer, for a free shot.
+        says: those of `HOOKS` that it is about.
         picks: how often it was taken.
         weapon: the weapon it is about.
     """
@@ -36,9 +37,14 @@ class Schtick:
     takes: ClassVar[tuple[str, ...]] = ()
     most: ClassVar[int | None] = None
     free_shots: ClassVar[bool] = False
+    says: ClassVar[frozenset[str]] = frozenset()
 
     picks: int = 1
     weapon: str = ""
+
+    def __init_subclass__(cls) -> None:
+        """Note which hooks a schtick overrides."""
+        cls.says = frozenset([hook for hook in HOOKS if getattr(cls, hook) is not getattr(Schtick, hook)])
 
     def initiative(self, rules: ShotsRules) -> int:
         """Return what it adds to initiative."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.options import Option
-from engine.shots import aims, lookup
+from engine.shots import aims, lookup, sight
 from engine.shots.rules import ShotsRules
 from engine.shots.schticks_base import Refusal, Schtick
-from engine.shots.sight import visible
 from engine.shots.state import Fight, Fighter, Tool
 
 ACTIONS = frozenset({"attack", "throw", "area", "move", "run", "pick_up", "reload", "bind", "drop", "rise"})
@@ -64,7 +63,7 @@ def _could_shoot(fight: Fight, fighter: Fighter) -> bool:
     guns = [tool for tool in lookup.held(fighter) if _is_gun(tool) and aims.is_loaded(tool)]
     if not guns:
         return False
-    places = [lookup.place(fight, foe) for foe in visible(fight, fighter) if foe.side != fighter.side]
+    places = [lookup.place(fight, foe) for _, _, foe in sight.foes(fight, fighter)]
     return any(aims.in_range(fight, fighter, gun, place, False) for gun in guns for place in places)
 
 

@@ -7,13 +7,11 @@ anyone can tell. How many Wound Points it has shows only in steps; Fortune, Fu a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-import attrs
-
-from engine.shots import defenses, lookup
+from engine.shots import defenses, lookup, sight
 from engine.shots.model import SKILL_DEFAULTS
 from engine.shots.seen_tools import OwnTool, SeenTool
-from engine.shots.sight import visible
 from engine.shots.state import Fight, Fighter
 
 Place = tuple[float, float]
@@ -25,10 +23,11 @@ CONDITIONS = ("unhurt", "hurt", "impaired", "badly_impaired", "down", "dying", "
 class Seen:
     """Another character: where it is, how it fares, what it holds."""
 
-    __slots__ = ("_fight", "_fighter", "_viewer")
+    __slots__ = ("_distance", "_fight", "_fighter", "_moment", "_viewer")
 
-    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
+    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter, distance: float | None = None) -> None:
         self._fight, self._viewer, self._fighter = fight, viewer, fighter
+        self._distance, self._moment = distance, fight.moment
 
     @property
     def name(self) -> str:
@@ -58,6 +57,8 @@ class Seen:
     @property
     def distance(self) -> float:
         """Its distance from the viewer, meters, rounded to 0.01."""
+        if self._distance is not None and self._moment is not None and self._moment is self._fight.moment:
+            return self._distance
         return lookup.distance(self._fight, self._viewer, self._fighter)
 
     @property
@@ -108,14 +109,12 @@ class Seen:
     @property
     def defense(self) -> int:
         """What an attack hand to hand on it must reach now: its defense and an active one that is up (S-ROL-2, S-DEF-1)."""
-        up = lookup.active(self._fighter, "dodge")
-        return lookup.skill(self._fighter, self._fighter.spec.defense) + (up.bonus if up else 0)
+        return lookup.skill(self._fighter, self._fighter.spec.defense) + lookup.guarded(self._fighter)
 
     @property
     def guarded(self) -> int:
         """What active defenses that are up add to its defense; a further one replaces its own (S-DEF-2)."""
-        up = lookup.active(self._fighter, "dodge")
-        return up.bonus if up else 0
+        return lookup.guarded(self._fighter)
 
     @property
     def cover(self) -> int:
@@ -142,8 +141,7 @@ class Seen:
         return tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
 
 
-@attrs.frozen
-class Defense:
+class Defense(NamedTuple):
     """A kind of active defense one could declare now: its cost in shots and what it raises by how much (S-DEF-1, S-DEF-5)."""
 
     kind: str
@@ -220,23 +218,28 @@ class Own(Seen):
     @property
     def kit(self) -> tuple[OwnTool, ...]:
         """All its weapons, in hand or not."""
-        return tuple([OwnTool(self._fight, tool, self._fighter) for tool in self._fighter.tools.values()])
+        look = sight.look_of(self._fight, self._fighter)
+        if look.kit is None:
+            look.kit = tuple([OwnTool(self._fight, tool, self._fighter) for tool in self._fighter.tools.values()])
+        return look.kit
 
     @property
     def defenses(self) -> tuple[Defense, ...]:
         """The kinds of active defense it could declare for itself now, the best bonus first, then the cheapest."""
         fight, fighter = self._fight, self._fighter
+        if defenses.ready(fight, fighter) is not None:
+            return ()
         found = [
             Defense(name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
             for name, kind in defenses.kinds(fight, fighter).items()
-            if defenses.refusal(fight, fighter, kind) is None
+            if defenses.spent(fight, fighter, kind) is None
         ]
         return tuple(sorted(found, key=lambda kind: (-kind.bonus, kind.cost, kind.kind)))
 
     @property
     def target(self) -> str | None:
         """The nearest opponent it can see, or None."""
-        return next((foe.name for foe in visible(self._fight, self._fighter) if foe.side != self._fighter.side), None)
+        return next((foe.name for _, _, foe in sight.foes(self._fight, self._fighter)), None)
 
     @property
     def action(self) -> None:

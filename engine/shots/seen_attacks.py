@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from engine.shots import reckon
 from engine.shots.sight import in_sight
 from engine.shots.state import Action, Fight, Fighter
@@ -64,7 +62,8 @@ class Announced:
     @property
     def at_me(self) -> bool:
         """Whether it may hit the viewer."""
-        return self._viewer.name in self.targets
+        action = self._action
+        return self._viewer in action.caught if action.area else action.target is self._viewer
 
     @property
     def answerable(self) -> bool:
@@ -91,12 +90,7 @@ class Announced:
         one = self._viewer if target is None else self._fight.by_name[target]
         if not in_sight(self._fight, self._viewer, one):
             raise KeyError(target)
-        return reckon.on_character(self._fight, self._announced(), one, more, between)
-
-    def _announced(self) -> Action:
-        """Return the action without what only its owner knows: its Fortune."""
-        action = self._action
-        return attrs.evolve(action, fortune=False) if action.fortune else action
+        return reckon.on_announced(self._fight, self._action, one, more, between)
 
     @property
     def difficulty(self) -> int | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.shots import lookup, ranges, reckon
-from engine.shots.sight import visible
+from engine.shots import lookup, ranges, reckon, sight
 from engine.shots.state import Fight, Fighter, Structure, Tool
 
 Place = tuple[float, float]
@@ -181,7 +180,7 @@ class SeenPlace:
     @property
     def bonus(self) -> int:
         """The Dodge somebody at its middle gains there against the nearest opponent in sight; 0 when it is destroyed."""
-        foe = next((one for one in visible(self._fight, self._viewer) if one.side != self._viewer.side), None)
+        foe = next((one for _, _, one in sight.foes(self._fight, self._viewer)), None)
         return 0 if foe is None else self.bonus_against(lookup.place(self._fight, foe))
 
     def bonus_against(self, origin: Place) -> int:

@@ -15,7 +15,9 @@ Seq = int | None
 
 def on_phase(fight: Fight, items: list[tuple[Callable[..., None], Any]]) -> None:
     """Let defenses lapse, sequences begin and shots be called; what asks comes after what changes (rung PHASE)."""
-    for call, *args in sorted(items, key=lambda item: _LATE.get(item[0].__name__, 0)):
+    if len(items) > 1:
+        items.sort(key=lambda item: _LATE.get(item[0].__name__, 0))
+    for call, *args in items:
         call(fight, *args)
 
 

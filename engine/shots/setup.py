@@ -87,6 +87,7 @@ class ShotsFight:
     def withdraw(self, combatant: str, why: str) -> None:
         """Put a character out of the fight because its agent forfeits; what others announced goes on."""
         fight = self.state
+        fight.moment = None
         fighter = fight.by_name[combatant]
         body.put_out(fight, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
         fighter.wound_seq = None

@@ -2,16 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.shots import lookup
+from engine.shots.moment import Look
 from engine.shots.state import Fight, Fighter
 
+Near = list[tuple[float, int, Fighter]]
+"""Characters with their distances from a viewer, meters, and their ranks; the nearest first, then by stream key."""
 
-def visible(fight: Fight, viewer: Fighter) -> list[Fighter]:
-    """Return everyone else who can still fight and whom a character can see, nearest first, then by stream key."""
+
+def foes(fight: Fight, viewer: Fighter) -> Near:
+    """Return the opponents who can still fight and whom a character can see."""
+    look = look_of(fight, viewer)
+    if look.foes is None:
+        sides = able(fight)
+        look.foes = _nearest(fight, viewer, [one for side in sides if side != viewer.side for one in sides[side]])
+    return look.foes
+
+
+def friends(fight: Fight, viewer: Fighter) -> Near:
+    """Return the others of a character's side who can still fight."""
+    look = look_of(fight, viewer)
+    if look.friends is None:
+        look.friends = _nearest(fight, viewer, able(fight).get(viewer.side, ()))
+    return look.friends
+
+
+def _nearest(fight: Fight, viewer: Fighter, others: Iterable[Fighter]) -> Near:
     here = lookup.place(fight, viewer)
-    found = [one for one in fight.fighters if one is not viewer and one.able and in_sight(fight, viewer, one)]
-    found.sort(key=lambda one: (lookup.apart(here, lookup.place(fight, one)), one.rank))
+    found = [
+        (lookup.apart(here, lookup.place(fight, one)), one.rank, one) for one in others
+        if one is not viewer and (not one.hidden or in_sight(fight, viewer, one))
+    ]  # fmt: skip
+    found.sort()
     return found
+
+
+def able(fight: Fight) -> dict[str, list[Fighter]]:
+    """Return who can still fight, by side, in the order of stream keys."""
+    moment = fight.moment
+    if moment is not None and moment.sides is not None:
+        return moment.sides
+    sides: dict[str, list[Fighter]] = {}
+    for fighter in fight.fighters:
+        if fighter.out is None:
+            sides.setdefault(fighter.side, []).append(fighter)
+    if moment is not None:
+        moment.sides = sides
+    return sides
+
+
+def look_of(fight: Fight, viewer: Fighter) -> Look:
+    """Return what a character has found out since the requests were opened; nothing when none are open."""
+    moment = fight.moment
+    if moment is None:
+        return Look()
+    look = moment.looks.get(viewer)
+    if look is None:
+        look = moment.looks[viewer] = Look()
+    return look
 
 
 def in_sight(fight: Fight, viewer: Fighter, other: Fighter) -> bool:

@@ -9,11 +9,15 @@ import attrs
 from engine.units import Tick
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.clock import Clock
     from engine.dice import Streams
     from engine.options import Option
     from engine.record import Log
+    from engine.shots.defenses import Kind
     from engine.shots.model import CombatantSpec, FieldSpec, PlaceSpec, WeaponSpec
+    from engine.shots.moment import Moment
     from engine.shots.rules import ShotsRules
     from engine.shots.schticks import Schtick
     from engine.system import Request
@@ -28,7 +32,10 @@ NO_TICK = -1
 class Tool:
     """A weapon in play: who holds it, what is loaded and carried, where it lies when nobody has it.
 
-    ``owner`` is who has it; None while it lies at ``place``.
+    Attributes:
+        owner: who has it; None while it lies at ``place``.
+        melee: whether it strikes hand to hand.
+        area: whether it attacks everyone around a point (S-RNG-4).
     """
 
     spec: WeaponSpec
@@ -38,15 +45,15 @@ class Tool:
     loaded: int
     carried: int
     place: Place | None = None
+    melee: bool = attrs.field(init=False)
+    area: bool = attrs.field(init=False)
 
-    @property
-    def melee(self) -> bool:
-        """Whether it strikes hand to hand."""
+    @melee.default
+    def _strikes(self) -> bool:
         return self.spec.range == "melee"
 
-    @property
-    def area(self) -> bool:
-        """Whether it attacks everyone around a point (S-RNG-4)."""
+    @area.default
+    def _spreads(self) -> bool:
         return self.spec.radius > 0
 
 
@@ -110,12 +117,20 @@ class Totals:
     ammunition: int = 0
 
 
+HOOKS = ("cost", "attack", "damage", "toughness", "impairment", "refusal")
+"""What schticks are asked for again and again: only those are that have something to say."""
+
+_SILENT: Mapping[str, tuple[Schtick, ...]] = dict.fromkeys(HOOKS, ())
+
+
 @attrs.define(eq=False)
 class Fighter:
     """A character in play.
 
     Attributes:
         rank: its place by stream key, which orders draws and log lines (CLK-2).
+        saying: those of its schticks that have something to say, by hook.
+        kinds: the active defenses it has, once somebody has asked: its schticks are the same throughout (S-DEF-5).
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
         holding: lets its shots run down with the clock instead of acting; ``held_seq``: since which event.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
@@ -143,6 +158,8 @@ class Fighter:
     y: float
     keeps_attacking: bool = False
     schticks: tuple[Schtick, ...] = ()
+    kinds: Mapping[str, Kind] | None = None
+    saying: Mapping[str, tuple[Schtick, ...]] = attrs.field(init=False)
     tools: dict[str, Tool] = attrs.field(factory=dict)
     hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
     armor: int = 0
@@ -185,6 +202,12 @@ class Fighter:
     wake_at: Tick = NO_TICK
     wound_seq: Seq = None
     totals: Totals = attrs.field(factory=Totals)
+
+    @saying.default
+    def _by_hook(self) -> Mapping[str, tuple[Schtick, ...]]:
+        if not self.schticks:
+            return _SILENT
+        return {hook: tuple([one for one in self.schticks if hook in one.says]) for hook in _SILENT}
 
     @property
     def able(self) -> bool:
@@ -287,6 +310,8 @@ class Fight:
             relative place then.
         planned: the tick of the next shot that is to be called; ``called`` that of the last one.
         steered: those whose velocity has changed since who meets whom was last computed.
+        watchers: who has a free shot at who comes closer, once somebody has asked.
+        moment: what was worked out since requests were opened; None as soon as anything may change.
     """
 
     rules: ShotsRules
@@ -319,6 +344,8 @@ class Fight:
     progress_at: Tick = 0
     pairs: dict[tuple[Fighter, Fighter], tuple[Tick, float, Place | None]] = attrs.field(factory=dict)
     verdict: tuple[str, str | None, str] | None = None
+    moment: Moment | None = None
+    watchers: tuple[Fighter, ...] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0
 

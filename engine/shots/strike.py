@@ -19,8 +19,9 @@ Place = tuple[float, float]
 
 def on_strike(fight: Fight, items: list[Any]) -> None:
     """Resolve the announced attacks in the groups of the tie policy, each group against one state (rung STRIKE)."""
-    actions = sorted(fight.announced, key=lambda action: (action.rank, action.fighter.number, action.id))
-    fight.announced = []
+    actions, fight.announced = fight.announced, []
+    if len(actions) > 1:
+        actions.sort(key=lambda action: (action.rank, action.fighter.number, action.id))
     groups = _groups(fight, actions)
     for place, group in enumerate(groups):
         for action in group:
@@ -28,7 +29,8 @@ def on_strike(fight: Fight, items: list[Any]) -> None:
         if place < len(groups) - 1:
             apply.take_effect(fight)
     for fighter in fight.fighters:
-        fighter.unaware.clear()
+        if fighter.unaware:
+            fighter.unaware.clear()
     fight.clock.enlist(Rung.APPLY, _nothing)
 
 
@@ -214,11 +216,6 @@ def _hit(
     fight.harms.append(Harm(action, target, damage, toughness, armor, points, seq))
 
 
-def damage_of(fight: Fight, action: Action, target: Fighter | None) -> int:
-    """Return a weapon's Damage Value in the attacker's hands, with what schticks add (S-ROL-3, S-CHR-3)."""
-    return _sum(terms.damage(fight, action, target))
-
-
 # on a structure
 
 
@@ -295,4 +292,4 @@ def _shake_structures(fight: Fight, action: Action, point: Place, seq: Seq) -> N
     assert tool is not None
     for _, place in sorted(fight.places.items()):
         if place.toughness > 0 and lookup.apart(point, (place.x, place.y)) <= tool.spec.radius:
-            fight.broken.append(StructureHarm(action, place, damage_of(fight, action, None), seq))
+            fight.broken.append(StructureHarm(action, place, terms.power(fight, action.fighter, tool, None), seq))

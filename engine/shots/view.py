@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.options import Option
-from engine.shots import costs, legality, lookup, offers, reckon
+from engine.shots import costs, legality, lookup, offers, reckon, sight
 from engine.shots.reckon import Expected
 from engine.shots.rules import ShotsRules
 from engine.shots.seen import Own, Seen
 from engine.shots.seen_attacks import Announced
 from engine.shots.seen_tools import SeenPlace, SeenTool
-from engine.shots.sight import in_sight, visible
+from engine.shots.sight import in_sight
 from engine.shots.state import Fight, Fighter
 from engine.system import Request
 from engine.units import Count
@@ -53,17 +53,29 @@ class View:
     @property
     def foes(self) -> tuple[Seen, ...]:
         """Opponents in sight that can still fight, nearest first; at one distance by stream key."""
-        return tuple([one for one in self.others if one.side != self._fighter.side])
+        look = sight.look_of(self._fight, self._fighter)
+        if look.foe_windows is None:
+            look.foe_windows = self._windows(sight.foes(self._fight, self._fighter))
+        return look.foe_windows
 
     @property
     def friends(self) -> tuple[Seen, ...]:
         """Friends that can still fight, nearest first; at one distance by stream key."""
-        return tuple([one for one in self.others if one.side == self._fighter.side])
+        look = sight.look_of(self._fight, self._fighter)
+        if look.friend_windows is None:
+            look.friend_windows = self._windows(sight.friends(self._fight, self._fighter))
+        return look.friend_windows
 
     @property
     def others(self) -> tuple[Seen, ...]:
         """Everyone else in sight that can still fight, nearest first; at one distance by stream key."""
-        return tuple([Seen(self._fight, self._fighter, one) for one in visible(self._fight, self._fighter)])
+        fight, me = self._fight, self._fighter
+        return self._windows(sorted(sight.foes(fight, me) + sight.friends(fight, me)))
+
+    def _windows(self, near: sight.Near) -> tuple[Seen, ...]:
+        """Return the windows on some characters."""
+        fight, me = self._fight, self._fighter
+        return tuple([Seen(fight, me, one, distance) for distance, _, one in near])
 
     @property
     def fallen(self) -> tuple[Seen, ...]:
@@ -80,10 +92,14 @@ class View:
         Raises:
             KeyError: nobody of that name is in sight: unknown, or hidden (S-DEF-3).
         """
-        other = self._fight.by_name.get(name)
-        if other is None or not in_sight(self._fight, self._fighter, other):
-            raise KeyError(name)
-        return Seen(self._fight, self._fighter, other)
+        known = sight.look_of(self._fight, self._fighter).seen
+        window = known.get(name)
+        if window is None:
+            other = self._fight.by_name.get(name)
+            if other is None or not in_sight(self._fight, self._fighter, other):
+                raise KeyError(name)
+            window = known[name] = Seen(self._fight, self._fighter, other)
+        return window
 
     # what goes on
 
@@ -91,9 +107,12 @@ class View:
     def announced(self) -> tuple[Announced, ...]:
         """The attacks of others that are announced and not rolled yet, in the order of their stream keys (S-DEF-1)."""
         fight, me = self._fight, self._fighter
-        found = [action for action in fight.announced if action.fighter is not me and not action.over]
-        found.sort(key=lambda action: action.rank)
-        return tuple([Announced(fight, me, action) for action in found])
+        look = sight.look_of(fight, me)
+        if look.attack_windows is None:
+            found = [action for action in fight.announced if action.fighter is not me and not action.over]
+            found.sort(key=lambda action: action.rank)
+            look.attack_windows = tuple([Announced(fight, me, action) for action in found])
+        return look.attack_windows
 
     @property
     def closing(self) -> tuple[Seen, ...]:
@@ -105,12 +124,20 @@ class View:
     @property
     def places(self) -> tuple[SeenPlace, ...]:
         """The places with cover, concealment or a structure, nearest first, then by name (S-RNG-2)."""
-        found = [SeenPlace(self._fight, self._fighter, spot) for spot in self._fight.places.values()]
-        return tuple(sorted(found, key=lambda spot: (spot.distance, spot.name)))
+        fight, me = self._fight, self._fighter
+        if not fight.places:
+            return ()
+        look = sight.look_of(fight, me)
+        if look.place_windows is None:
+            found = [SeenPlace(fight, me, spot) for spot in fight.places.values()]
+            look.place_windows = tuple(sorted(found, key=lambda spot: (spot.distance, spot.name)))
+        return look.place_windows
 
     @property
     def lying(self) -> tuple[SeenTool, ...]:
         """The weapons that lie on the ground, nearest first, then by name."""
+        if not self._fight.lying:
+            return ()
         here = lookup.place(self._fight, self._fighter)
         found = [(lookup.apart(here, tool.place), tool.name, tool.place, tool) for tool in self._fight.lying if tool.place]
         found.sort(key=lambda entry: entry[:3])
@@ -125,9 +152,7 @@ class View:
 
     def expected(self, option: Option) -> tuple[Expected, ...]:
         """Return what an attack would do now to each in sight whom it reaches, friends too; nothing for other options."""
-        fight, me = self._fight, self._fighter
-        found = reckon.of_option(fight, me, option)
-        return tuple([one for one in found if not one.side or in_sight(fight, me, fight.by_name[one.name])])
+        return reckon.of_option(self._fight, self._fighter, option)
 
     def chance(self, option: Option) -> float:
         """Return the exact chance that an attack hits now; for an area that it hits the most vulnerable opponent.
@@ -135,8 +160,11 @@ class View:
         Returns:
             0.0 .. 1.0; 0.0 for other options, and out of range.
         """
-        own = self._fighter.side
-        return max([found.chance for found in self.expected(option) if found.side != own], default=0.0)
+        own, best = self._fighter.side, 0.0
+        for found in self.expected(option):
+            if found.chance > best and found.side != own:
+                best = found.chance
+        return best
 
     def expected_points(self, option: Option) -> float:
         """Return the mean Wound Points an attack would do now to opponents, misses counted as none (S-ROL-3)."""

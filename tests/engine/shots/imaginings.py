@@ -77,7 +77,7 @@ def shape(battle: Battle) -> Told:
 
 
 def _plain(value: Any) -> Told:
-    skipped = {"spec", "streams", "schticks", "fighter", "owner"}
+    skipped = {"spec", "streams", "schticks", "saying", "kinds", "fighter", "owner"}
     return {field.name: _within(getattr(value, field.name)) for field in attrs.fields(type(value)) if field.name not in skipped}
 
 
@@ -119,7 +119,8 @@ def standing_of(players: Mapping[str, Any]) -> dict[str, Standing]:
 
 
 def lie(fight: Fight, viewer: Fighter, dice: random.Random) -> None:
-    """Change everything about a fight that a character does not see, at random."""
+    """Change everything about a fight that a character does not see, at random; what was found out before is forgotten."""
+    fight.moment = None
     fight.progress_at = max(0, fight.progress_at - dice.randrange(5) * fight.per_shot)
     fight.pairs.clear()
     for other in fight.fighters:

@@ -62,8 +62,9 @@ class Standoff:
 
     @property
     def fight(self) -> Fight:
-        """The state, for what no battle of a few lines leads to."""
+        """The state, for what no battle of a few lines leads to; who changes it by hand is shown it as it is from then on."""
         state: Fight = self.battle._fight.state
+        state.moment = None
         return state
 
     def fighter(self, name: str) -> Fighter:
