@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory, TemporaryFile
 from types import TracebackType
 from typing import Any
 
@@ -86,15 +86,16 @@ class Fighter:
     Args:
         commit: whom it fights for.
         tree: where its files are.
+        scratch: a folder it may write to.
         hash_seed: of its interpreter.
     """
 
-    def __init__(self, commit: Commit, tree: Path, hash_seed: int) -> None:
+    def __init__(self, commit: Commit, tree: Path, scratch: Path, hash_seed: int) -> None:
         self._commit = commit
         self._complaints = TemporaryFile()  # noqa: SIM115
         clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", str(CHILD), str(tree)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-P", str(CHILD), str(tree), str(scratch)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=self._complaints, text=True, encoding="utf-8", cwd=tree, start_new_session=True,
             env={**clean, "PYTHONPATH": str(tree), "PYTHONHASHSEED": str(hash_seed)},
         )  # fmt: skip
@@ -147,13 +148,14 @@ class Fighter:
 
 
 def compared(
-    commits: tuple[Commit, Commit], trees: tuple[Path, Path], chosen: Sequence[Configuration], rounds: int, way: str,
-    progress: Progress,
+    commits: tuple[Commit, Commit], trees: tuple[Path, Path], scratch: Path, chosen: Sequence[Configuration], rounds: int,
+    way: str, progress: Progress,
 ) -> list[Row]:
     """Fight all rounds; return one row a configuration.
 
     Args:
         commits, trees: a and b, and where their files are.
+        scratch: a folder for what they write.
         chosen: what is fought.
         rounds: at least two.
         way: ``no sink``, ``in memory`` or ``JSONL log``.
@@ -163,7 +165,7 @@ def compared(
     progress.stage("", 0, rounds * len(chosen))
     for number in range(rounds):
         with ExitStack() as stack:
-            both = [stack.enter_context(Fighter(*pair, number)) for pair in zip(commits, trees, strict=True)]
+            both = [stack.enter_context(Fighter(*pair, scratch, number)) for pair in zip(commits, trees, strict=True)]
             for fighter in both:
                 fighter.greet()
             for configuration, its in zip(chosen, series, strict=True):
@@ -212,5 +214,7 @@ def compare(
         InputError: a commit that is none or can't be measured.
     """
     a, b = (resolve(revision, root) for revision in revisions)
-    with checked_out(a, root) as tree_a, checked_out(b, root) as tree_b, Progress("comparing") as progress:
-        return (a, b), compared((a, b), (tree_a, tree_b), chosen, rounds, way, progress)
+    with TemporaryDirectory(prefix="couched-compare-", ignore_cleanup_errors=True) as scratch, ExitStack() as stack:
+        trees = stack.enter_context(checked_out(a, root)), stack.enter_context(checked_out(b, root))
+        progress = stack.enter_context(Progress("comparing"))
+        return (a, b), compared((a, b), trees, Path(scratch), chosen, rounds, way, progress)

@@ -1,6 +1,6 @@
 """What a commit under comparison runs: fights battles as it is told on standard input, and answers with times and digests.
 
-Run as ``python -P compare_child.py TREE``, with the tree of that commit first on the path. It imports the commit's public
+Run as ``python -P compare_child.py TREE SCRATCH``, with the tree of that commit first on the path and a folder for logs. It imports the commit's public
 doors only (`scenarios.load`, `agents.make`, `engine.Battle`), nothing of the commit that compares, so that old commits can
 be measured by it. A line in is a task, a line out its answer, both JSON; it ends when its input does.
 """
@@ -33,10 +33,10 @@ def fight(scenario: Any, seed: int, record: bool, sinks: Any = ()) -> Any:
 
 
 def logged(scenario: Any, seed: int) -> Any:
-    """Fight one battle with its whole log written to nowhere."""
+    """Fight one battle with its whole log written."""
     from engine.record import LogFile
 
-    sink = LogFile(os.devnull)
+    sink = LogFile(Path(sys.argv[2]) / f"{os.getpid()}.jsonl")
     battle = fight(scenario, seed, False, (sink,))
     sink.close()
     return battle

@@ -223,3 +223,15 @@ def test_a_hook_s_repository_is_not_the_one_measured(repository: Repository, mon
 def test_an_unknown_configuration_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["compare", "main", "--configuration", "doel"]) == 2
     assert "configuration 'doel': found no such name; allowed: did you mean 'duel'? " in capsys.readouterr().err
+
+
+def test_a_log_is_written_where_it_can_be_thrown_away(repository: Repository) -> None:
+    record = (
+        "from pathlib import Path\n\nclass LogFile:\n    def __init__(self, path):\n        assert Path(path).parent.is_dir()\n"
+        "        assert 'couched-compare-' in str(path)\n    def close(self):\n        pass\n"
+    )
+    (repository.root / "engine" / "record.py").write_text(record, encoding="utf-8")
+    (row,) = compare(("one", "."), [DUEL], 2, "JSONL log", repository.root)[1]
+    assert row.b.error == ""
+    assert len(row.b.seconds) == 2
+    assert "engine.record" in row.a.error
