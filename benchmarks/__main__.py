@@ -23,6 +23,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 SYSTEMS = click.Choice(("counts", "shots", "steps"))
 ROUNDS = click.IntRange(2, 1000)
 json_option = click.option("--json", "json_file", type=FILE, metavar="FILE", help="Also write all figures to this file.")
+markdown_option = click.option("--markdown", is_flag=True, help="Print tables to paste into a page.")
 smoke_option = click.option("--smoke", is_flag=True, help="A few runs only, to see that it works.")
 
 
@@ -41,17 +42,47 @@ def benchmarks() -> None:
 
 @benchmarks.command()
 @names_option
+@click.option("--rounds", type=ROUNDS, help="Interleaved rounds.  [default: each configuration's own]")
+@click.option("--check", is_flag=True, help="Only fight and look at the checksums, without timing.")
+@click.option("--update", is_flag=True, help="Keep the checksums that come out.")
+@markdown_option
 @json_option
-def speed(names: tuple[str, ...], json_file: Path | None) -> None:
-    """Measure all named configurations against a bare SimPy skeleton doing the same waits, a row each."""
-    from benchmarks.configurations import chosen
-    from benchmarks.speed import HEAD, cells, measured
-    from benchmarks.tables import laid_out
-    from studies.bench import machine
+def speed(
+    names: tuple[str, ...], rounds: int | None, check: bool, update: bool, markdown: bool, json_file: Path | None
+) -> int:
+    """Measure all named configurations against peers doing the same waits, a row each.
 
-    reports = measured(chosen(names))
-    click.echo("\n".join(laid_out([HEAD, *(cells(name, report) for name, report in reports.items())])))
-    keep(json_file, {"machine": machine(), "configurations": {name: report.rows() for name, report in reports.items()}})
+    It ends with code 3 when battles came out otherwise than the checksums in the repository say, never by time.
+    """
+    from benchmarks import speed as them
+    from benchmarks.configurations import chosen, configurations
+    from studies.bench import machine
+    from studies.bench_table import as_markdown, described, laid_out
+    from studies.progress import Progress
+
+    which = chosen(names)
+    if check:
+        found = them.fought(which)
+    else:
+        with Progress("rounds") as progress:
+            progress.stage("", 0, sum(rounds or one.rounds for one in which))
+            reports = them.measured(which, rounds, lambda: progress.advance(1))
+        rows = [them.HEAD, *map(them.cells, reports.values())]
+        click.echo("\n".join([*(as_markdown if markdown else laid_out)(rows), "", described(machine())]))
+        keep(json_file, {"machine": machine(), "configurations": [report.data() for report in reports.values()]})
+        found = {name: report.checksum for name, report in reports.items()}
+    if update:
+        them.update(found, configurations())
+    return told_apart(them.differing(found, which, them.expected()), len(which))
+
+
+def told_apart(lines: list[str], battles: int) -> int:
+    """Say which checksums differ; return the exit code."""
+    for line in lines:
+        click.echo(line, err=True)
+    if not lines:
+        click.echo(f"checksums: as expected ({battles} configurations)", err=True)
+    return 3 if lines else 0
 
 
 @benchmarks.command()

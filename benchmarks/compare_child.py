@@ -1,8 +1,9 @@
 """What a commit under comparison runs: fights battles as it is told on standard input, and answers with times and digests.
 
-Run as ``python -P compare_child.py TREE SCRATCH``, with the tree of that commit first on the path and a folder for logs. It imports the commit's public
-doors only (`scenarios.load`, `agents.make`, `engine.Battle`), nothing of the commit that compares, so that old commits can
-be measured by it. A line in is a task, a line out its answer, both JSON; it ends when its input does.
+Run as ``python -P compare_child.py TREE SCRATCH``, with the tree of that commit first on the path and a folder for logs.
+It imports the commit's public doors only (`scenarios.load`, `agents.make`, `engine.Battle`), nothing of the commit that
+compares, so that old commits can be measured by it. A line in is a task, a line out its answer, both JSON; it ends when its
+input does.
 """
 
 from __future__ import annotations

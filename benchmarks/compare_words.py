@@ -8,8 +8,8 @@ from typing import Any
 
 from benchmarks.compare import Row, Series
 from benchmarks.compare_trees import Commit
-from benchmarks.tables import laid_out
 from studies.bench import machine
+from studies.bench_table import laid_out
 
 HEAD = ("configuration", "a ms/battle", "b ms/battle", "b/a", "interval", "b is", "battles")
 

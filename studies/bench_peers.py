@@ -1,7 +1,7 @@
 """Peers of the clock: other ways to wait the same waits, run in the same process in the same rounds.
 
-Each takes the waits of one battle, one list of ticks for each fighter, waits them one after the other, all fighters at
-once, and returns the tick at which the last is done. None knows a rule: they are what the clock alone would cost.
+Each takes battles, one after the other: of a battle one list of waits for each fighter, who wait theirs at once. It
+returns how many ticks each battle took. None knows a rule: they are what the clock alone would cost.
 """
 
 from __future__ import annotations
@@ -18,13 +18,17 @@ from engine.errors import InputError
 from studies.extras import need
 
 Waits = Sequence[Sequence[int]]
-"""One list of waits, in ticks, for each fighter."""
+"""Of one battle: one list of waits, in ticks, for each fighter."""
 
-Peer = Callable[[Waits], float]
+Peer = Callable[[Sequence[Waits]], list[float]]
 
 
-def simpy_skeleton(waits: Waits) -> float:
-    """Wait on a bare SimPy environment, a generator a fighter."""
+def simpy_skeleton(battles: Sequence[Waits]) -> list[float]:
+    """Wait on bare SimPy environments, a generator a fighter."""
+    return [_on_simpy(waits) for waits in battles]
+
+
+def _on_simpy(waits: Waits) -> float:
     environment = Environment()
 
     def body(own: Sequence[int]) -> Any:
@@ -37,8 +41,12 @@ def simpy_skeleton(waits: Waits) -> float:
     return float(environment.now)
 
 
-def heap_of_callbacks(waits: Waits) -> float:
-    """Wait on a heap of plain callbacks: the least a clock in Python can do."""
+def heap_of_callbacks(battles: Sequence[Waits]) -> list[float]:
+    """Wait on heaps of plain callbacks: the least a clock in Python can do."""
+    return [_on_a_heap(waits) for waits in battles]
+
+
+def _on_a_heap(waits: Waits) -> float:
     queue: list[tuple[int, int, Callable[[], None]]] = []
     now = number = 0
 
@@ -64,32 +72,56 @@ def heap_of_callbacks(waits: Waits) -> float:
 
 @cache
 def _salabim() -> Any:
-    """Return an environment of salabim and a component that waits; setting one up costs thirty battles, so all share it."""
+    """Return an environment of salabim, the component of a fighter and the one that has battles fought one by one."""
     salabim = need("salabim")
 
     class Body(salabim.Component):  # type: ignore[misc, name-defined]
         """A fighter."""
 
-        def setup(self, waits: Sequence[int]) -> None:
+        def setup(self, own: Sequence[int]) -> None:
             """Take its waits."""
-            self.waits = waits
+            self.own = own
 
         def process(self) -> Any:
             """Wait them."""
-            for wait in self.waits:
+            for wait in self.own:
                 yield self.hold(wait)
 
-    return salabim.Environment(yieldless=False, random_seed="", set_numpy_random_seed=False), Body
+    class Series(salabim.Component):  # type: ignore[misc, name-defined]
+        """Battles one after the other."""
+
+        def setup(self, battles: Sequence[Waits], took: list[float]) -> None:
+            """Take them."""
+            self.battles, self.took = battles, took
+
+        def process(self) -> Any:
+            """Have the fighters of each wait, and go on when they are done."""
+            for waits in self.battles:
+                began = self.env.now()
+                bodies = [Body(env=self.env, own=own) for own in waits]
+                yield self.hold(longest(waits))
+                yield self.hold(0, priority=1)
+                assert all(body.isdata() for body in bodies)
+                self.took.append(float(self.env.now() - began))
+
+    return salabim.Environment(yieldless=False, random_seed="", set_numpy_random_seed=False), Series
 
 
-def salabim_components(waits: Waits) -> float:
-    """Wait on salabim, a component a fighter, processes as generators (its faster way); its random seed is left alone."""
-    environment, body = _salabim()
-    began = environment.now()
-    for own in waits:
-        body(env=environment, waits=own)
+def salabim_components(battles: Sequence[Waits]) -> list[float]:
+    """Wait on salabim, a component a fighter, processes as generators (its faster way); its random seed is left alone.
+
+    All battles share an environment and a run: setting up either costs as much as dozens of battles.
+    """
+    environment, series = _salabim()
+    took: list[float] = []
+    series(env=environment, battles=battles, took=took)
     environment.run()
-    return float(environment.now() - began)
+    return took
+
+
+def longest(waits: Waits) -> float:
+    """Return how many ticks a battle takes."""
+    return float(max((sum(own) for own in waits), default=0))
 
 
 PEERS: Mapping[str, Peer] = {"SimPy": simpy_skeleton, "heap": heap_of_callbacks, "salabim": salabim_components}
@@ -118,14 +150,13 @@ def peers(names: Sequence[str] | None = None) -> dict[str, Peer]:
     return {name: peer for name, peer in PEERS.items() if name in names or name == "SimPy"}
 
 
-def same_waits(waits: Sequence[Waits], chosen: Mapping[str, Peer]) -> None:
-    """Have all peers wait all battles once, and check that they are done at the same ticks.
+def same_waits(battles: Sequence[Waits], chosen: Mapping[str, Peer]) -> None:
+    """Have all peers wait all battles once, and check that each takes as many ticks as it should.
 
     Raises:
-        RuntimeError: a peer is not: it waited something else, so that its time would tell nothing.
+        RuntimeError: a peer does not: it waited something else, so that its time would tell nothing.
     """
-    for battle in waits:
-        wanted = float(max((sum(own) for own in battle), default=0))
-        for name, peer in chosen.items():
-            if (found := peer(battle)) != wanted:
-                raise RuntimeError(f"the peer {name} is done at tick {found:g} and not at {wanted:g}")
+    wanted = [longest(waits) for waits in battles]
+    for name, peer in chosen.items():
+        if (found := peer(battles)) != wanted:
+            raise RuntimeError(f"the peer {name} takes {found} ticks and not {wanted}")
