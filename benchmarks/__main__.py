@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import click
 
-from engine.errors import CouchedError
+from engine.errors import CouchedError, InputError
 from studies.cli_common import hush, settle_streams
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -83,6 +83,42 @@ def told_apart(lines: list[str], battles: int) -> int:
     if not lines:
         click.echo(f"checksums: as expected ({battles} configurations)", err=True)
     return 3 if lines else 0
+
+
+@benchmarks.command()
+@click.option("--only", "ids", metavar="ID", multiple=True, help="Only PF-1 to PF-8; repeat for several.")
+@click.option("--rounds", type=ROUNDS, default=9, show_default=True, help="Interleaved rounds.")
+@click.option(
+    "--battles", type=click.IntRange(40, 10**8), default=20_000, show_default=True, help="Of PF-5's long study.",
+)
+@smoke_option
+@markdown_option
+@json_option
+def ratios(
+    ids: tuple[str, ...], rounds: int, battles: int, smoke: bool, markdown: bool, json_file: Path | None
+) -> int:
+    """Measure the ratios PF-1 to PF-8 that couched is to reach, a row each. The whole takes ten minutes or more.
+
+    It ends with code 3 when battles came out otherwise than the checksums in the repository say, never by time.
+    """
+    from benchmarks import ratios as them
+    from benchmarks.configurations import configurations
+    from benchmarks.ratios_words import data, told
+    from benchmarks.speed import differing, expected
+
+    for name in ids:
+        if name not in them.IDS:
+            raise InputError(f"--only {name}", "no such ratio", ", ".join(them.IDS))
+    every = configurations()
+    plan = them.Plan.smoke(every) if smoke else them.Plan.whole(every, rounds, battles)
+    found = them.Found()
+    rows = them.ordered(list(them.measured(plan, ids or them.IDS, found)))
+    click.echo(told(rows, found, plan, markdown))
+    keep(json_file, data(rows, found, plan))
+    if smoke:
+        return 0
+    which = [one for one in every if one.name in found.checksums]
+    return told_apart(differing(found.checksums, which, expected()), len(which))
 
 
 @benchmarks.command()

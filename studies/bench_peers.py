@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from heapq import heappop, heappush
-from importlib.util import find_spec
 from typing import Any
 
 from simpy import Environment
@@ -141,13 +140,21 @@ def peers(names: Sequence[str] | None = None) -> dict[str, Peer]:
         InputError: no such peer, or its package is not installed.
     """
     if names is None:
-        names = [name for name in PEERS if name not in OPTIONAL or find_spec(OPTIONAL[name]) is not None]
+        names = [name for name in PEERS if name not in OPTIONAL or _is_installed(OPTIONAL[name])]
     for name in names:
         if name not in PEERS:
             raise InputError(f"peer {name!r}", "no such name", f"one of {', '.join(PEERS)}")
         if name in OPTIONAL:
             need(OPTIONAL[name])
     return {name: peer for name, peer in PEERS.items() if name in names or name == "SimPy"}
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        need(package)
+    except InputError:
+        return False
+    return True
 
 
 def same_waits(battles: Sequence[Waits], chosen: Mapping[str, Peer]) -> None:
