@@ -17,6 +17,8 @@ from typing import Any
 
 import attrs
 
+from benchmarks.crowd import crowd_text
+
 SCENARIO = "duel"
 
 CHUNK = 10
@@ -109,21 +111,6 @@ def crowd(fighters: int, counts: float = COUNTS) -> Crowd:
     opened = time.process_time()
     play(battle, players)
     return Crowd(fighters, lines.number, opened - began, time.process_time() - opened, resident())
-
-
-def crowd_text(fighters: int, counts: float) -> str:
-    """Return the scenario of two sides in rows of a hundred, 6 ft apart, each with broadsword and mail."""
-    head = f'schema = "couched.scenario/1"\nname = "Crowd"\nsystem = "counts"\n[rules]\nmax_counts = {counts}\n'
-    return head + "".join(map(_soldier, range(fighters)))
-
-
-def _soldier(number: int) -> str:
-    file, row = number // 2 % 100, number // 200
-    side, y = ("red", 4.0 * row) if number % 2 else ("blue", -6.0 - 4.0 * row)
-    return (
-        f'[[combatants]]\nname = "F{number}"\nside = "{side}"\ntemplate = "soldier"\nposition = [{4.0 * file}, {y}]\n'
-        'skills = { broadsword = 70, combat_maneuver = 50 }\nweapons = ["broadsword"]\narmor = ["mail_shirt"]\nagent = "brawler"\n'
-    )
 
 
 class _Counted:

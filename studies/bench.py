@@ -1,51 +1,60 @@
-"""Speed figures as ratios taken in one run: whole battles against a bare SimPy skeleton doing the same waits.
+"""Speed figures as ratios taken in one run: whole battles against peers that wait the same waits.
 
-The skeleton's waits are read off the battle itself: INIT, wind-up, motion and recovery of every declared action, one
-generator a fighter. Rounds are interleaved, medians are quoted, and a checksum of all results is printed beside them,
-so that a faster wrong engine can't pass. Absolute figures drift with the machine; only ratios of one run compare.
+The peers' waits are read off the battles themselves: INIT, wind-up, motion and recovery of every declared action, one list
+a fighter. All ways and all peers are run in each round, in turn; medians are quoted, ratios are those of the same round. The
+checksum digests the logs, and every way must end every battle as the recorded one ended, so that a faster wrong engine
+can't pass. Absolute figures drift with the machine; only ratios of one run compare.
 """
 
 from __future__ import annotations
 
-import hashlib
+import gc
 import os
 import tempfile
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from time import process_time
 from typing import Any
 
 import attrs
-from simpy import Environment
 
-from agents import make
 from engine import Battle, Scenario
-from engine.record import LogFile
-from scenarios import load
+from studies.bench_peers import Waits, peers, same_waits
+from studies.bench_ratio import Ratio, median_ratio
+from studies.bench_ways import Way, checksum, fight, outcomes, recorded, replayed, waits_of, ways
 
-Waits = list[list[int]]
-"""One list of waits, in ticks, for each fighter."""
+__all__ = ["Report", "Timing", "fight", "interleaved", "machine", "measure"]
 
-TICKS = 8000
+SKELETON = "SimPy"
+"""The peer that ratios are over."""
 
 
 @attrs.frozen
 class Timing:
-    """What one configuration took.
+    """What one way or peer took.
 
     Attributes:
-        name: ``skeleton``, ``no sink``, ``in memory`` or ``JSONL log``.
-        microseconds: CPU time a battle, median of the rounds.
-        spread: half the distance between the quartiles of the rounds, microseconds.
-        ratio: over the skeleton, median of the rounds' own ratios.
+        name: ``SimPy`` or another peer, ``no sink``, ``in memory``, ``JSONL log`` or ``replay``.
+        times: CPU microseconds a battle, one a round.
+        peer: whether it is a peer.
     """
 
     name: str
-    microseconds: float
-    spread: float
-    ratio: float
+    times: Sequence[float]
+    peer: bool = False
+
+    @property
+    def microseconds(self) -> float:
+        """CPU time a battle, median of the rounds."""
+        return median(self.times)
+
+    @property
+    def spread(self) -> float:
+        """Half the distance between the quartiles of the rounds, microseconds."""
+        low, _, high = quantiles(self.times, method="inclusive") if len(self.times) > 1 else (0.0, 0.0, 0.0)
+        return (high - low) / 2
 
 
 @attrs.frozen
@@ -54,15 +63,17 @@ class Report:
 
     Attributes:
         scenario: its name.
+        system: its rule system.
         battles, rounds: battles a round, and rounds.
-        waits: waits of the skeleton a battle.
+        waits: waits of the peers a battle.
         events: events of the log a battle.
         clock_events: events the clock processed a battle.
-        timings: one a configuration, the skeleton first.
-        checksum: of the outcomes of all battles.
+        timings: one a peer and one a way, the SimPy skeleton first.
+        checksum: of the logs of all battles.
     """
 
     scenario: str
+    system: str
     battles: int
     rounds: int
     waits: float
@@ -71,140 +82,159 @@ class Report:
     timings: tuple[Timing, ...]
     checksum: str
 
-    def ratio(self, name: str, over: str) -> float:
-        """Return how long one configuration takes over another."""
-        by_name = {timing.name: timing.microseconds for timing in self.timings}
-        return by_name[name] / by_name[over]
+    def timing(self, name: str) -> Timing:
+        """Return what one way or peer took."""
+        return next(timing for timing in self.timings if timing.name == name)
+
+    def ratio(self, name: str, over: str) -> Ratio:
+        """Return how many times as long one takes as another: the median of the rounds, with its interval."""
+        return median_ratio(self.timing(name).times, self.timing(over).times)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one plain row a configuration: CPU, battles and events a second, ratios over skeleton and no sink."""
+        """Return one plain row a way and a peer: CPU, battles and events a second, ratios with intervals."""
         return [
             {
                 "configuration": timing.name,
+                "peer": timing.peer,
                 "us_per_battle": round(timing.microseconds, 1),
                 "spread_us": round(timing.spread, 1),
                 "battles_per_s": round(1e6 / timing.microseconds),
-                "events_per_s": round(1e6 / timing.microseconds * (self.waits if timing.name == "skeleton" else self.events)),
-                "over_skeleton": round(timing.ratio, 2),
-                "over_no_sink": round(self.ratio(timing.name, "no sink"), 2),
+                "events_per_s": round(1e6 / timing.microseconds * (self.waits if timing.peer else self.events)),
+                "over_skeleton": self.ratio(timing.name, SKELETON).data(),
+                "over_no_sink": self.ratio(timing.name, "no sink").data(),
             }
             for timing in self.timings
         ]
 
-
-def fight(scenario: Scenario, seed: int, battle: int, record: bool, sinks: Sequence[Any] = ()) -> Battle:
-    """Run one battle with the scenario's own agents."""
-    agents: dict[str, Any] = {
-        one.name: make(scenario.agents[one.name], one.name, scenario, seed, battle) for one in scenario.combatants
-    }
-    standing = {name: agent.standing for name, agent in agents.items() if hasattr(agent, "standing")}
-    fought = Battle(scenario, seed, battle, standing=standing, record=record, sinks=sinks)
-    while request := fought.advance():
-        fought.answer(request, agents[request.combatant].decide(request))
-    return fought
+    def data(self) -> dict[str, Any]:
+        """Return all figures as plain data."""
+        return {
+            "scenario": self.scenario, "system": self.system, "battles": self.battles, "rounds": self.rounds,
+            "waits_per_battle": self.waits, "events_per_battle": self.events, "clock_events_per_battle": self.clock_events,
+            "clock_events_per_event": round(self.clock_events / self.events, 2), "checksum": self.checksum,
+            "configurations": self.rows(),
+        }  # fmt: skip
 
 
-def waits_of(battle: Battle) -> Waits:
-    """Return the waits of every declared action of a recorded battle, in ticks, by fighter."""
-    waits: dict[str, list[int]] = {}
-    for event in battle.events:
-        if event.type != "declare":
-            continue
-        moments = [event.t, event.begin, event.commit, event.impact, event.ready]  # type: ignore[attr-defined]
-        known = [moment for moment in moments if moment is not None]
-        spans = [round((after - before) * TICKS) for before, after in pairwise(known)]
-        waits.setdefault(str(event.actor), []).extend(spans)
-    return list(waits.values())
-
-
-def skeleton(waits: Waits) -> None:
-    """Wait the same waits on a bare SimPy environment."""
-    environment = Environment()
-
-    def body(own: list[int]) -> Any:
-        for wait in own:
-            yield environment.timeout(wait)
-
-    for own in waits:
-        environment.process(body(own))
-    environment.run()
-
-
-def measure(name: str = "duel", battles: int = 40, rounds: int = 9, tell: Callable[[int, int], None] | None = None) -> Report:
-    """Measure one shipped scenario.
+def measure(
+    name: str,
+    battles: int = 40,
+    rounds: int = 9,
+    *,
+    scenario: Scenario | None = None,
+    peer_names: Sequence[str] | None = None,
+    with_replay: bool = False,
+    tell: Callable[[], None] | None = None,
+) -> Report:
+    """Measure one scenario.
 
     Args:
-        name: the scenario.
+        name: a file or a shipped scenario, or what the report calls the given one.
         battles: battles a round, seeds 0 and up.
-        rounds: interleaved rounds; every round runs all configurations.
-        tell: called with the round and the number of rounds, for progress.
+        rounds: interleaved rounds, at least two; every round runs all peers and all ways.
+        scenario: the scenario, where it is loaded already.
+        peer_names: which peers; without, all that are installed.
+        with_replay: replay the logs as well.
+        tell: called after every round, for progress.
+
+    Raises:
+        InputError: a scenario with mistakes, whose agents are programs, or one of whose battles ends in an error; no such peer.
     """
-    scenario = load(name)
-    recorded = [fight(scenario, seed, 0, True) for seed in range(battles)]
-    waits = [waits_of(battle) for battle in recorded]
-    times: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        ways = _ways(scenario, battles, waits, Path(folder))
-        for done in range(rounds):
-            if tell is not None:
-                tell(done, rounds)
-            for way, run in ways.items():
-                before = process_time()
-                run()
-                times.setdefault(way, []).append((process_time() - before) / battles * 1e6)
-    events = sum(len(battle.events) for battle in recorded) / battles
-    clock_events = sum(battle.result.clock_events for battle in recorded if battle.result) / battles
-    number = sum(len(own) for all_of in waits for own in all_of) / battles
-    timings = tuple(_timing(way, times) for way in ways)
-    return Report(name, battles, rounds, number, events, clock_events, timings, _checksum(recorded))
+    chosen = peers(peer_names)
+    scenario = loaded(name) if scenario is None else scenario
+    fought = recorded(scenario, battles, name)
+    waits = [waits_of(battle) for battle in fought]
+    same_waits(waits, chosen)
+    expected = outcomes(battle.result for battle in fought if battle.result)
+    with tempfile.TemporaryDirectory(prefix="couched-bench-") as place:
+        folder = Path(place)
+        calls: dict[str, Callable[[], object]] = {peer: partial(wait, waits) for peer, wait in chosen.items()}
+        for way, run in ways(scenario, battles, folder).items():
+            calls[way] = run
+            _check(way, run, expected)
+        if with_replay:
+            calls["replay"] = replayed(folder, battles)
+            calls["replay"]()
+        times = interleaved(calls, rounds, battles, tell)
+    return _report(name, scenario.system, fought, waits, {way: Timing(way, own, way in chosen) for way, own in times.items()})
 
 
-def _ways(scenario: Scenario, battles: int, waits: list[Waits], folder: Path) -> dict[str, Callable[[], None]]:
-    """Return the configurations by name, each running all battles once."""
+def loaded(name: str) -> Scenario:
+    """Return a scenario from a file or a shipped one, with its agents' parameters checked."""
+    import agents
+    from scenarios import load
 
-    def bare() -> None:
-        for all_of in waits:
-            skeleton(all_of)
-
-    def silent() -> None:
-        for seed in range(battles):
-            fight(scenario, seed, 0, False)
-
-    def kept() -> None:
-        for seed in range(battles):
-            fight(scenario, seed, 0, True)
-
-    def written() -> None:
-        for seed in range(battles):
-            sink = LogFile(folder / "battle.jsonl")
-            fight(scenario, seed, 0, False, (sink,))
-            sink.close()
-
-    return {"skeleton": bare, "no sink": silent, "in memory": kept, "JSONL log": written}
+    return load(name, parameters=agents.parameters)
 
 
-def _timing(way: str, times: dict[str, list[float]]) -> Timing:
-    own = sorted(times[way])
-    quarter = len(own) // 4
-    spread = (own[-1 - quarter] - own[quarter]) / 2
-    ratios = [mine / base for mine, base in zip(times[way], times["skeleton"], strict=True)]
-    return Timing(way, median(own), spread, median(ratios))
+def _check(name: str, run: Way, expected: str) -> None:
+    """Fight all battles once, which also warms up; refuse a way in which they end otherwise."""
+    if (found := outcomes(run())) != expected:
+        raise RuntimeError(f"{name}: the battles end otherwise ({found}) than recorded ones ({expected})")
 
 
-def _checksum(battles: list[Battle]) -> str:
-    """Return a digest of what all battles came to."""
-    whole = hashlib.sha256()
-    for battle in battles:
-        whole.update(str(battle.events[-1].digest).encode())  # type: ignore[attr-defined]
-    return whole.hexdigest()[:16]
+def interleaved(
+    calls: Mapping[str, Callable[[], object]], rounds: int, battles: int | Mapping[str, int] = 1,
+    tell: Callable[[], None] | None = None,
+) -> dict[str, list[float]]:
+    """Time calls in turn, round by round; every other round in the opposite order.
+
+    Args:
+        calls: by name.
+        rounds: how many.
+        battles: what a time is divided by, for all or by name.
+        tell: called after every round.
+
+    Returns:
+        CPU microseconds a battle, by name, one a round.
+    """  # fmt: skip
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for number in range(rounds):
+        order = list(calls) if number % 2 == 0 else list(calls)[::-1]
+        for name in order:
+            gc.collect()
+            before = process_time()
+            calls[name]()
+            spent = process_time() - before
+            times[name].append(1e6 * spent / (battles if isinstance(battles, int) else battles[name]))
+        if tell is not None:
+            tell()
+    return times
+
+
+def _report(
+    name: str, system: str, fought: Sequence[Battle], waits: Sequence[Waits], timings: Mapping[str, Timing]
+) -> Report:
+    """Put the figures together."""
+    battles = len(fought)
+    return Report(
+        scenario=name, system=system, battles=battles, rounds=len(next(iter(timings.values())).times),
+        waits=sum(len(own) for all_of in waits for own in all_of) / battles,
+        events=sum(len(battle.events) for battle in fought) / battles,
+        clock_events=sum(battle.result.clock_events for battle in fought if battle.result) / battles,
+        timings=tuple(timings.values()), checksum=checksum(fought),
+    )  # fmt: skip
 
 
 def machine() -> dict[str, Any]:
-    """Return what the figures were taken on: interpreter, system, processors."""
+    """Return what the figures were taken on: interpreter, system, kind and number of processors; no names."""
     import platform
 
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",
+        "processor": _processor(),
         "processors": os.cpu_count(),
     }
+
+
+def _processor() -> str:
+    """Return the kind of the processor, as Linux tells it; elsewhere what the interpreter knows."""
+    import platform
+
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor() or "unknown"

@@ -2,58 +2,114 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from studies.cli_common import emit
+from studies.cli_common import common, emit, write
+
+if TYPE_CHECKING:
+    from studies.bench import Report
+
+EVENTS = 6000
+"""Events of a round, about, when the number of battles is not told."""
+
+MOST = 40
+"""Battles of a round at most, when their number is not told."""
+
+HEAD = ("", "us/battle", "+-", "battles/s", "events/s", "x SimPy", "interval", "x no sink", "interval")
 
 
-@click.command("bench")
-@click.argument("scenario", default="duel")
-@click.option("--battles", type=click.IntRange(1, 100_000), default=40, show_default=True, help="Battles a round.")
-@click.option("--rounds", type=click.IntRange(1, 1000), default=9, show_default=True, help="Interleaved rounds.")
+@click.command("bench", short_help="Speed figures, as ratios of one run.")
+@click.argument("scenarios", metavar="[SCENARIO]...", nargs=-1)
+@click.option("--battles", type=click.IntRange(1, 100_000), help="Battles a round.  [default: by their length, up to 40]")
+@click.option("--rounds", type=click.IntRange(2, 1000), default=9, show_default=True, help="Interleaved rounds.")
+@click.option(
+    "--peer", "peer_names", metavar="NAME", multiple=True,
+    help="A peer beside SimPy: heap, salabim; repeat for several.  [default: all that are installed]",
+)  # fmt: skip
 @click.option("--smoke", is_flag=True, help="Two rounds of three battles: only to see that it works.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
-def bench_command(scenario: str, battles: int, rounds: int, smoke: bool, as_json: bool) -> None:
-    """Time battles of SCENARIO against a bare SimPy skeleton doing the same waits.
+@common
+def bench_command(
+    scenarios: tuple[str, ...], battles: int | None, rounds: int, peer_names: tuple[str, ...], smoke: bool, as_json: bool
+) -> None:
+    """Time battles of each SCENARIO (default: duel) against peers that only wait the same waits.
 
-    CPU time a battle without a sink, recorded in memory and with the full JSON Lines log; medians of interleaved
-    rounds. Absolute figures drift with the machine: quote the ratios.
+    Peers are a bare SimPy skeleton, a heap of plain callbacks and, where it is installed, salabim. Battles are fought
+    without a sink, recorded in memory, with the full JSON Lines log, and replayed from it. CPU time, medians of rounds in
+    which all take turns; intervals of 95%. Absolute figures drift with the machine: quote the ratios.
     """
-    from studies.bench import machine, measure
+    from studies.bench import loaded, machine, measure
+    from studies.bench_peers import peers
+    from studies.progress import Progress
 
+    names = list(dict.fromkeys(scenarios or ("duel",)))
+    chosen = list(peers(peer_names or None))
+    fights = {name: loaded(name) for name in names}
     if smoke:
         battles, rounds = 3, 2
-    report = measure(scenario, battles, rounds, _progress if sys.stderr.isatty() else None)
-    data: dict[str, Any] = {
-        "scenario": report.scenario, "battles": report.battles, "rounds": report.rounds,
-        "waits_per_battle": report.waits, "events_per_battle": report.events,
-        "clock_events_per_battle": report.clock_events,
-        "clock_events_per_event": round(report.clock_events / report.events, 2),
-        "checksum": report.checksum, "machine": machine(), "configurations": report.rows(),
-    }  # fmt: skip
-    emit(data) if as_json else click.echo(_table(data))
+    reports = []
+    with Progress("rounds of ") as progress:
+        for name, scenario in fights.items():
+            many = battles or _battles(scenario, name)
+            progress.stage(name, 0, rounds * many)
+            told = lambda many=many: progress.advance(many)  # noqa: E731
+            reports.append(
+                measure(name, many, rounds, scenario=scenario, peer_names=chosen, with_replay=True, tell=told)
+            )
+    if as_json:
+        emit(_data(reports, machine()))
+    else:
+        write("\n\n".join([*map(_table, reports), _foot(machine())]))
 
 
-def _progress(done: int, rounds: int) -> None:
-    click.echo(f"\rround {done + 1} of {rounds}" + ("\r\x1b[K" if done + 1 == rounds else ""), err=True, nl=False)
+def _battles(scenario: Any, name: str) -> int:
+    """Return how many battles a round has, by the length of the first: the same number on every machine."""
+    from studies.bench_ways import recorded
+
+    (battle,) = recorded(scenario, 1, name)
+    return max(1, min(MOST, EVENTS // len(battle.events)))
 
 
-def _table(data: dict[str, Any]) -> str:
+def _data(reports: list[Report], machine: dict[str, Any]) -> dict[str, Any]:
+    """Return plain data: the figures of one scenario, or of several under ``scenarios``."""
+    figures = [report.data() for report in reports]
+    return {**figures[0], "machine": machine} if len(figures) == 1 else {"scenarios": figures, "machine": machine}
+
+
+def _table(report: Report) -> str:
+    from studies.bench_table import laid_out
+    from studies.cli_text import shown
+
     lines = [
-        f"{data['scenario']}: {data['battles']} battles a round, {data['rounds']} rounds interleaved, medians of CPU time",
-        f"{data['waits_per_battle']:.1f} waits, {data['clock_events_per_battle']:.1f} clock events and "
-        f"{data['events_per_battle']:.1f} log events a battle ({data['clock_events_per_event']} clock events a log event)",
+        f"{shown(report.scenario)} ({report.system}): {report.battles} battles a round, {report.rounds} rounds, "
+        f"checksum {report.checksum}",
+        f"a battle: {report.waits:.1f} waits, {report.clock_events:.1f} clock events, {report.events:.1f} log events "
+        f"({report.clock_events / report.events:.2f} clock events a log event)",
         "",
-        f"{'configuration':<14}{'us/battle':>11}{'+-':>8}{'battles/s':>11}{'events/s':>11}{'x skeleton':>12}{'x no sink':>11}",
+        *laid_out([HEAD, *_rows(report)]),
     ]
-    lines += [
-        f"{row['configuration']:<14}{row['us_per_battle']:>11.1f}{row['spread_us']:>8.1f}{row['battles_per_s']:>11,}"
-        f"{row['events_per_s']:>11,}{row['over_skeleton']:>12.2f}{row['over_no_sink']:>11.2f}"
-        for row in data["configurations"]
-    ]
-    on = data["machine"]
-    lines += ["", f"checksum {data['checksum']}; {on['python']}, {on['system']}, {on['processors']} processors"]
     return "\n".join(lines)
+
+
+def _rows(report: Report) -> list[tuple[str, ...]]:
+    from studies.bench_table import number, span
+
+    rows: list[tuple[str, ...]] = []
+    for timing, row in zip(report.timings, report.rows(), strict=True):
+        skeleton, silent = (report.ratio(timing.name, over) for over in ("SimPy", "no sink"))
+        rows.append((
+            f"{timing.name} (waits)" if timing.peer else timing.name, f"{timing.microseconds:.1f}", f"{timing.spread:.1f}",
+            f"{row['battles_per_s']:,}", f"{row['events_per_s']:,}", number(skeleton.value), span(skeleton),
+            number(silent.value), span(silent),
+        ))  # fmt: skip
+    return rows
+
+
+def _foot(machine: dict[str, Any]) -> str:
+    from studies.bench_table import described
+
+    return (
+        "CPU time, medians of rounds in which all take turns; ratios are medians of the rounds' own, intervals hold with "
+        f"95%.\nmachine: {described(machine)}"
+    )

@@ -16,6 +16,7 @@ EXTRAS = {
     "matplotlib": "plots",
     "dask": "cluster",
     "distributed": "cluster",
+    "salabim": "bench",
     "optuna": "tune",
     "cmaes": "tune",
     "pettingzoo": "rl",

@@ -1,0 +1,118 @@
+"""The ratios of whole processes: PF-4 (workers), PF-5 (memory), PF-6 (start-up)."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.ratios import LIMITS, Found, Plan, Row
+from studies.bench_ratio import median_ratio
+from studies.progress import Progress
+from studies.workers import cores
+
+ROOT = Path(__file__).resolve().parents[1]
+
+LEAST = 200
+"""Battles of the study that tells how long one is."""
+
+RUN = (sys.executable, "-m", "studies", "run", "duel")
+IMPORTS = (sys.executable, "-c", "import simpy, attrs, structlog")
+
+
+def ended(words: Sequence[str]) -> tuple[bytes, float]:
+    """Run a program to its end; return what it printed and the CPU seconds it and its children took.
+
+    It is ended with us, however we end.
+
+    Raises:
+        RuntimeError: it failed.
+    """
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])}
+    before = _children()
+    process = subprocess.Popen(
+        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        printed, complaints = process.communicate()
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(words[1:])} ended with code {process.returncode}: {complaints.decode()[-500:]}")
+    return printed, _children() - before
+
+
+def _children() -> float:
+    """Return the CPU seconds of all children that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def answer(*words: object) -> dict[str, Any]:
+    """Return what `benchmarks.ratios_child` answers."""
+    printed, _ = ended([sys.executable, "-m", "benchmarks.ratios_child", *map(str, words)])
+    found: dict[str, Any] = json.loads(printed)
+    return found
+
+
+def workers(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
+    """Yield PF-4: wall time of a study on one worker over two, fresh processes in turn."""
+    progress.stage("rounds", 0, plan.rounds)
+    first = answer("study", 1, LEAST)["seconds"]
+    battles = max(LEAST, 100 * math.ceil(plan.seconds / first * LEAST / 100))
+    times: dict[int, list[float]] = {1: [], 2: []}
+    for number in range(plan.rounds):
+        rows = set()
+        for jobs in (1, 2) if number % 2 == 0 else (2, 1):
+            found = answer("study", jobs, battles)
+            times[jobs].append(found["seconds"])
+            rows.add(found["rows"])
+        if len(rows) > 1:
+            raise RuntimeError(f"{battles} duels: other results on 2 workers than on 1")
+        progress.advance(1)
+    note = f"{battles} duels, {median(times[1]):.1f} s on one worker"
+    load = os.getloadavg()[0]
+    if load > cores() + 0.5:
+        note += f"; {cores()} processors had {load:.0f} programs to run: too busy to tell"
+    yield Row.of("workers", median_ratio(times[1], times[2]), note)
+
+
+def memory(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
+    """Yield PF-5: the peak of a big battle, and what a long study adds a battle."""
+    progress.stage("processes", 0, 2)
+    crowd = answer("crowd", plan.big_crowd.crowd, int(plan.big_crowd.counts))
+    note = f"{_mb(crowd['before'])} before the battle"
+    yield Row(LIMITS["big memory"], crowd["peak"] / 1e6, note=note)
+    progress.advance(1)
+    long = answer("duels", plan.battles)
+    note = f"{long['battles']} duels: {_mb(long['half'])} half-way, {_mb(long['end'])} at the end, {_mb(long['peak'])} at most"
+    yield Row(LIMITS["growth"], max(0.0, long["bytes"]), note=note)
+    progress.advance(1)
+
+
+def start(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
+    """Yield PF-6: CPU of a whole process that fights the duel over one that imports what it stands on."""
+    progress.stage("rounds", 0, plan.rounds)
+    times: dict[Sequence[str], list[float]] = {RUN: [], IMPORTS: []}
+    for words in times:
+        ended(words)  # what is compiled once belongs to no round
+    for number in range(plan.rounds):
+        for words in (RUN, IMPORTS) if number % 2 == 0 else (IMPORTS, RUN):
+            times[words].append(ended(words)[1])
+        progress.advance(1)
+    note = f"{1e3 * median(times[RUN]):.0f} ms over {1e3 * median(times[IMPORTS]):.0f} ms"
+    yield Row.of("start", median_ratio(times[RUN], times[IMPORTS]), note)
+
+
+def _mb(size: float) -> str:
+    return f"{size / 1e6:.0f} MB"
