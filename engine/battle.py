@@ -186,6 +186,8 @@ class Battle:
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
         note = self._worded(request, note if note is not None else request.note)
         self._check_riders(request, note)
+        if request.wake is not None:
+            request.wake = float(request.wake)  # as a log read again has it
         request.asker = None
         if self._branches:
             self._branch()
