@@ -15,13 +15,14 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.fuzz_cases import Case, Find, Kind, checked
+from benchmarks.fuzz_external import EXTERNAL_KINDS
 from benchmarks.fuzz_logs import LOG_KINDS
 from benchmarks.fuzz_scenarios import SCENARIO_KINDS
 from benchmarks.fuzz_studies import STUDY_KINDS
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (*SCENARIO_KINDS, *LOG_KINDS, *STUDY_KINDS)}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (*SCENARIO_KINDS, *LOG_KINDS, *STUDY_KINDS, *EXTERNAL_KINDS)}
 
-SHARES = {"scenario": 60, "override": 12, "rolls": 6, "orders": 8, "log": 11, "study": 3}
+SHARES = {"scenario": 55, "override": 11, "rolls": 6, "orders": 8, "log": 10, "study": 3, "external": 7}
 """How many of a hundred cases go through which door."""
 
 

@@ -80,19 +80,20 @@ class Lines:
 
 
 @contextmanager
-def bounded(seconds: float = MOST_SECONDS) -> Iterator[None]:
-    """Raise `Hang` in what takes more CPU seconds than that; only in the main thread."""
+def bounded(seconds: float = MOST_SECONDS, wall: bool = False) -> Iterator[None]:
+    """Raise `Hang` in what takes more CPU seconds than that, or more seconds of wall time; only in the main thread."""
 
     def ring(_signal: int, _frame: Any) -> None:
-        raise Hang
+        raise Hang(f"more than {seconds:g} seconds of {'wall' if wall else 'CPU'} time")
 
-    before = signal.signal(signal.SIGVTALRM, ring)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    timer, number = (signal.ITIMER_REAL, signal.SIGALRM) if wall else (signal.ITIMER_VIRTUAL, signal.SIGVTALRM)
+    before = signal.signal(number, ring)
+    signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        signal.setitimer(timer, 0)
+        signal.signal(number, before)
 
 
 def refused(error: Exception) -> str:
@@ -120,8 +121,8 @@ def checked(kind: Kind, case: Case) -> str:
     try:
         with bounded():
             return kind.check(case)
-    except Hang:
-        raise Find(f"more than {MOST_SECONDS:g} CPU seconds") from None
+    except Hang as hang:
+        raise Find(f"hangs: {hang}") from None
     except (Find, KeyboardInterrupt):
         raise
     except BaseException as error:

@@ -117,8 +117,16 @@ def check_study(case: Case) -> str:
         except CouchedError as error:
             return refused(error)
         if (folder / "battles.parquet").read_bytes() != folder_of(name)["battles.parquet"]:
+            if _is_forged(name, kept):
+                return "forged"
             raise Find("a study that was gone on with has other battles than it would have had")
     return "whole"
+
+
+def _is_forged(name: str, kept: dict[str, str]) -> bool:
+    """Tell whether a part that this study never had bears the digest of its bytes: only playing it again would tell."""
+    parts = [path for path in kept if path.endswith(".parquet") and path.startswith("parts/") and path not in folder_of(name)]
+    return any(path == renamed(path, b64decode(kept[path]), folder_of(name)["study.json"]) for path in parts)
 
 
 def _written(folder: Path, kept: dict[str, str]) -> None:

@@ -188,6 +188,8 @@ class Battle:
         if told is not None or request.wake is not None:
             told = self._worded(told)
             self._check_riders(request, told)
+            if request.wake is not None:
+                request.wake = float(request.wake)  # as a log read again has it
         request.asker = None
         if self._branches:
             self._branch()

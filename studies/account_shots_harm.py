@@ -7,7 +7,7 @@ from typing import Any
 
 from studies import account_shots_words as words
 from studies.account_story import Story
-from studies.account_words import thing
+from studies.account_words import rule_and_why, thing
 from studies.cli_text import number, plural, value_text
 
 Json = Mapping[str, Any]
@@ -113,7 +113,7 @@ def structure(event: Json, story: Story) -> str:
 
 
 def down(event: Json, story: Story) -> str:
-    rule, _, why = str(event.get("why")).rpartition(": ")
+    rule, why = rule_and_why(event)
     state = "" if why == "out of the fight" else f": {why}"
     left = event.get("dying_sequences")
     state += f", dead in {plural(left, 'sequence')} unless tended" if left is not None else ""
@@ -121,7 +121,7 @@ def down(event: Json, story: Story) -> str:
 
 
 def death(event: Json, story: Story) -> str:
-    rule, _, why = str(event.get("why")).rpartition(": ")
+    rule, why = rule_and_why(event)
     state = why if why.startswith("dead") else f"dead: {why}"
     return f"is {state} ({plural(event.get('wounds', 0), 'Wound Point')}{f', {rule}' if rule else ''})"
 

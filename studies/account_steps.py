@@ -13,7 +13,7 @@ from studies import account_steps_words as words
 from studies.account_steps_words import facing, square
 from studies.account_story import Story
 from studies.account_tellers import end, is_told, note_of, start, told, unknown
-from studies.account_words import LEVELS, Told, thing, time_of
+from studies.account_words import LEVELS, Told, rule_and_why, thing, time_of
 from studies.cli_text import dice_text, number, plural, sum_text, value_text
 
 Json = Mapping[str, Any]
@@ -196,7 +196,7 @@ def _object(event: Json, story: Story) -> str:
 
 
 def _out(event: Json, story: Story) -> str:
-    rule, _, why = str(event.get("why")).rpartition(": ")
+    rule, why = rule_and_why(event)
     state = "is dead" if event.get("type") == "death" else "is out of the fight"
     reason = f": {why}" if why not in ("down", "") and state != f"is {why}" else ""
     return f"{state}{reason} (health {value_text(event.get('health'))}{f', {rule}' if rule else ''})"

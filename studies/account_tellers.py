@@ -204,7 +204,9 @@ def _stun(event: Json, story: Story) -> str:
 
 def _out(event: Json, story: Story) -> str:
     state = "is dead" if event.get("type") == "death" else "is out of the fight"
-    return f"{state}: {event.get('why')} ({value_text(event.get('htk_lost'))} HTK lost)"
+    why, lost = str(event.get("why")), value_text(event.get("htk_lost"))
+    is_told = why.startswith(f"C-WND-6: {lost} of ")
+    return f"{state}: {why}" if is_told else f"{state}: {why} ({lost} HTK lost)"
 
 
 def _decision(event: Json, story: Story) -> str:

@@ -118,3 +118,9 @@ def needed(mods: Sequence[Json], need: float | None) -> str:
 def time_of(event: Json, key: str) -> str:
     value = event.get(key)
     return number(value) if isinstance(value, int | float) else "?"
+
+
+def rule_and_why(event: Json) -> tuple[str, str]:
+    """Return the rule that put somebody out of the fight, and why, which may hold any signs; no rule where none is named."""
+    rule, colon, why = str(event.get("why")).partition(": ")
+    return (rule, why) if colon else ("", rule)

@@ -24,7 +24,7 @@ def hurt(fight: Fight, fighter: Fighter, points: int, cause: Seq) -> None:
     """
     rules = fight.rules
     if fighter.spec.unnamed:
-        put_out(fight, fighter, "out of the fight", "S-WND-3", cause)
+        put_out(fight, fighter, "out of the fight", "S-WND-3: out of the fight", cause)
         return
     before = fighter.wounds - points
     note_impairment(fight, fighter, before, cause)
@@ -69,11 +69,11 @@ def _test(fight: Fight, fighter: Fighter, cause: Seq) -> None:
     if sequences is None:
         fighter.dead = True
         report.add(fight, ShotDeath, fighter, seq, why="S-WND-2: dead at once", wounds=fighter.wounds)
-        put_out(fight, fighter, "dead", "S-WND-2", seq)
+        put_out(fight, fighter, "dead", "S-WND-2: dead", seq)
         return
     fighter.dies_in = fight.sequence + sequences
     fighter.dying_seq = seq
-    put_out(fight, fighter, "dying", "S-WND-2", seq)
+    put_out(fight, fighter, "dying", "S-WND-2: dying", seq)
 
 
 def pass_away(fight: Fight) -> None:
@@ -86,21 +86,20 @@ def pass_away(fight: Fight) -> None:
             report.add(fight, ShotDeath, fighter, fighter.dying_seq, why="S-WND-2: died of the wounds", wounds=fighter.wounds)
 
 
-def put_out(fight: Fight, fighter: Fighter, why: str, rule: str, cause: Seq) -> None:
+def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) -> None:
     """Put a character out of the fight: it stops where it is, and nothing it meant to do comes any more (CLK-4)."""
     if fighter.out is not None:
         return
     motion.halt(fight, fighter, "down", cause)
-    fighter.out = why
+    fighter.out = state
     fighter.turn = False
     fighter.reasons.clear()
     fighter.responding.clear()
     fighter.closing.clear()
     guard.drop(fight, fighter, cause)
     if fight.log is not None:
-        text = f"{rule}: {why}" if rule else why
         dies = fighter.dies_in - fight.sequence if fighter.dies_in else None
-        report.add(fight, ShotDown, fighter, cause, why=text, wounds=fighter.wounds, dying_sequences=dies)
+        report.add(fight, ShotDown, fighter, cause, why=why, wounds=fighter.wounds, dying_sequences=dies)
     fight.clock.enlist(Rung.END, None)
 
 

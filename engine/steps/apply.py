@@ -57,15 +57,16 @@ def _conclude(fight: Fight, target: Fighter) -> None:
     if target.health <= -target.spec.health * fight.rules.dead_factor:
         target.dead = True
         report.add(fight, StepsDeath, target, target.wound_seq, why="P-DMG-1: dead", health=target.health)
-    put_out(fight, target, "dead" if target.dead else "down", "P-DMG-1", target.wound_seq)
+    state = "dead" if target.dead else "down"
+    put_out(fight, target, state, f"P-DMG-1: {state}", target.wound_seq)
 
 
-def put_out(fight: Fight, fighter: Fighter, why: str, rule: str, cause: Seq) -> None:
+def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) -> None:
     """Put a combatant out of the fight: it falls where it is, its action is lost (CLK-4)."""
     if fighter.out is not None:
         return
     movement.stop(fight, fighter, "down", cause)
-    fighter.out = why
+    fighter.out = state
     fighter.reasons.clear()
     fighter.threats.clear()
     stance.lose_aim(fight, fighter, "down", cause)
@@ -73,7 +74,7 @@ def put_out(fight: Fight, fighter: Fighter, why: str, rule: str, cause: Seq) -> 
     if action is not None and action.impact != fight.clock.now:
         action.phase = Phase.OVER
     if fight.log is not None:
-        seq = report.add(fight, StepsDown, fighter, cause, why=f"{rule}: {why}", health=fighter.health)
+        seq = report.add(fight, StepsDown, fighter, cause, why=why, health=fighter.health)
         cause = seq
     _tell_the_others(fight, fighter, cause)
     fight.clock.enlist(Rung.END, None)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from base64 import b64encode
 from itertools import islice
 from pathlib import Path
 
+import polars
 import pytest
 
 from benchmarks.fuzz import KINDS, cases
 from benchmarks.fuzz_cases import Case, Find, Hang, Kind, bounded, checked, fought, refused
+from benchmarks.fuzz_external import check_external, look_at_answers, nothing_left
 from benchmarks.fuzz_logs import log_of
-from benchmarks.fuzz_studies import folder_of
+from benchmarks.fuzz_studies import folder_of, renamed
 from engine import InputError
 from engine.errors import CouchedError
+from studies.parts import parquet
 
 CORPUS = Path(__file__).parent / "corpus"
 KEPT = sorted(path for path in CORPUS.rglob("*") if path.is_file() and path.suffix != ".made_from" and path.name != "README.md")
 
-SLICE = {"scenario": 120, "override": 50, "rolls": 40, "orders": 60, "log": 25, "study": 5}
+SLICE = {"scenario": 120, "override": 50, "rolls": 40, "orders": 60, "log": 25, "study": 5, "external": 25}
 """How many cases of each kind are tried here."""
 
 
@@ -92,6 +99,17 @@ def test_a_study_with_other_battles_than_its_own_is_a_find(monkeypatch: pytest.M
         checked(KINDS["study"], Case("study", b'["tournament", {}]'))
 
 
+def test_a_part_that_bears_the_digest_of_other_battles_is_no_find_but_no_fault_either() -> None:
+    folder = folder_of("tournament")
+    path = next(path for path in folder if path.startswith("parts/"))
+    table = polars.read_parquet(folder[path]).with_columns(reason=polars.lit("forged"))
+    data = parquet(table)
+    kept = {name: data for name, data in folder.items() if name != path and name != "battles.parquet"}
+    kept[renamed(path, data, folder["study.json"])] = data
+    payload = json.dumps(["tournament", {name: b64encode(data).decode() for name, data in kept.items()}]).encode()
+    assert checked(KINDS["study"], Case("study", payload)) == "forged"
+
+
 def test_a_battle_that_two_runs_fight_differently_is_a_find(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = iter([([b"a"], None), ([b"b"], None)])
     monkeypatch.setattr("benchmarks.fuzz_cases._once", lambda *_: next(runs))
@@ -102,3 +120,46 @@ def test_a_battle_that_two_runs_fight_differently_is_a_find(monkeypatch: pytest.
 def test_a_log_that_was_written_again_is_not_called_identical() -> None:
     log = log_of("timing_drill")
     assert checked(KINDS["log"], Case("log", log, log)) == "identical"
+
+
+def external(*moves: list[list[object]], **more: object) -> Case:
+    """A duel whose first fighter's program does this."""
+    case = {"scenario": "duel", "seed": 1, "through": "api", "on_illegal": "error", "budget": {}, "moves": moves, "last": [], **more}
+    return Case("external", json.dumps(case).encode())
+
+
+def test_a_program_that_answers_well_is_played_and_one_that_does_not_is_not() -> None:
+    assert check_external(external([["greet", {}]])) == "played"
+    assert check_external(external([["greet", {}]], [["pick", 0, {"note": 3}]])) == "error"
+    assert check_external(external([["greet", {}]], [["leave", 3]], on_illegal="forfeit")) == "forfeit"
+    assert check_external(external([["greet", {}]], [["breed"]], on_illegal="default_action")) == "default_action"
+
+
+def test_an_answer_that_is_none_and_was_taken_for_one_is_a_find() -> None:
+    with pytest.raises(Find, match="was taken for one"):
+        look_at_answers([(">", b"{}"), ("<", b"{}"), (">", b"{}"), ("<", b'{"option": NaN}')], None)
+
+
+def test_an_answer_that_is_right_and_was_refused_is_a_find() -> None:
+    request = b'{"options": [{"id": 0, "do": "hold"}]}'
+    with pytest.raises(Find, match="was refused"):
+        look_at_answers([(">", b"{}"), ("<", b"{}"), (">", request), ("<", b'{"option": 0}')], "why not")
+
+
+def test_a_process_that_is_left_is_a_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.fuzz_external.MOST_LINGER", 0.1)
+    command = [sys.executable, "-I", "-S", "-c", "input(1)", "a-mark-of-a-test"]
+    program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        assert program.stdout is not None
+        assert program.stdout.read(1) == b"1"  # it runs
+        with pytest.raises(Find, match="processes are left"), nothing_left("a-mark-of-a-test"):
+            pass
+    finally:
+        program.communicate()
+
+
+def test_a_file_that_is_left_open_is_a_find(tmp_path: Path) -> None:
+    with pytest.raises(Find, match="1 files are left open"), nothing_left("no-process-has-this-mark"):
+        file = (tmp_path / "file").open("w")
+    file.close()

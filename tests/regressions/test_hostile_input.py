@@ -11,9 +11,11 @@ import polars
 import pytest
 
 from benchmarks.fuzz_logs import log_of, signed
-from engine import InputError
+from engine import InputError, Request
+from engine.errors import AgentError
+from engine.options import Option
 from engine.record import encode, parse_log
-from scenarios import loads
+from scenarios import load, loads
 from studies.parts import parquet
 from studies.replay import replay, report
 from studies.run import run
@@ -110,3 +112,34 @@ def test_a_manifest_with_a_value_of_another_kind_was_a_traceback(tmp_path: Path,
     path.write_text(json.dumps({**json.loads(path.read_bytes()), **change}), encoding="utf-8")
     with pytest.raises(InputError, match=r"another study|extended"):
         study(tmp_path, resume=True)
+
+
+@pytest.mark.parametrize("scenario", ["duel", "shots_duel", "steps_duel"])
+def test_the_log_of_a_forfeit_did_not_replay(scenario: str) -> None:
+    """In shots and steps the fault of who forfeited got another word in the replay: "... : forfeit: forfeit"."""
+
+    class Failing:
+        def decide(self, _request: Request) -> Option:
+            raise AgentError("Nobody", "lost: its way: forfeit")
+
+    first = load(scenario).combatants[0].name
+    done = run(scenario, 1, agents={first: Failing()}, on_illegal="forfeit")
+    log = parse_log(b"".join(map(encode, done.events)))
+    assert done.forfeits == (first,)
+    assert next(line["why"] for line in log.events if line["type"] == "down") == f"CLK-5: {done.faults[first]}"
+    assert replay(log).identical
+
+
+@pytest.mark.parametrize("scenario", ["duel", "shots_duel", "steps_duel"])
+def test_a_wake_in_whole_counts_was_another_one_in_the_replay(scenario: str) -> None:
+    """An agent that set ``wake = 2`` had 2 in the log, and 2.0 in the replay, which was not called identical."""
+
+    class Waking:
+        def decide(self, request: Request) -> Option:
+            request.wake = 2
+            return request.options[0]
+
+    first = load(scenario).combatants[0].name
+    log = parse_log(b"".join(map(encode, run(scenario, 1, agents={first: Waking()}).events)))
+    assert any(line.get("wake") == 2 for line in log.events)
+    assert replay(log).identical
