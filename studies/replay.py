@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cache, reduce
 from importlib import import_module
 from operator import or_
 from typing import Any, Literal
@@ -13,11 +13,11 @@ import attrs
 import msgspec
 
 import engine
-from engine import Battle, IllegalOption, Standing
+from engine import Battle, IllegalOption, Scenario, Standing
 from engine.errors import LogError
-from engine.events import Branch
+from engine.events import Branch, Event
 from engine.options import Option
-from engine.record import ReadLog, encode
+from engine.record import ReadLog
 from studies.difference import Difference, first_difference
 from studies.log_notes import digest_notes
 from studies.run import default_option
@@ -69,16 +69,29 @@ def replay(log: ReadLog) -> Replay:
     Raises:
         InputError: the header or a recorded decision can't be read by this version.
     """
-    battle = open_battle(log.header, name=_called(log))
-    notes = _feed(battle, log)
-    replayed = [encode(event) for event in battle.events]
-    events = [msgspec.json.decode(line) for line in replayed]
+    sink = _Lines()
+    battle = open_battle(log.header, name=_called(log), record=False, sinks=(sink,))
+    notes = _feed(battle, log, sink.lines)
+    replayed, length = sink.lines, len(log.lines)
+    same = replayed[:length] == log.lines and (len(replayed) == length or log.cut is not None)
+    # what is the same to the byte need not be read again
+    events = (log.events if same else []) + [msgspec.json.decode(line) for line in replayed[length if same else 0 :]]
     wanted = events[: len(log.events)] if log.cut else events
-    same = replayed[: len(log.lines)] == log.lines and len(wanted) == len(log.events)
     difference = None if same else first_difference(log.events, wanted, start=0)
     faults = notes + digest_notes(log) + ([] if same or difference else [_rewritten(log, replayed)])
     identical = difference is None and not faults
     return Replay(identical, len(log.events), log.cut, difference, faults + _version_notes(log), events)
+
+
+class _Lines:
+    """A sink that keeps a battle's lines as bytes."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+
+    def write(self, event: Event, line: bytes) -> None:
+        """Keep one line."""
+        self.lines.append(line)
 
 
 def open_battle(header: Json, branches: Sequence[Branch] = (), name: str = "log", **sinks: Any) -> Battle:
@@ -93,10 +106,7 @@ def open_battle(header: Json, branches: Sequence[Branch] = (), name: str = "log"
     Raises:
         InputError: the header lacks something, or its scenario is not valid for this version.
     """
-    import scenarios
-
-    document = _header_value(header, "scenario", dict, name)
-    scenario = scenarios.from_document(document, policies={*scenarios.POLICIES, *_policies(document)}, label=f"{name}, scenario")
+    scenario = _scenario(_header_value(header, "scenario", dict, name), f"{name}, scenario")
     rolls = header.get("rolls")
     asks, orders = header.get("asks"), header.get("orders")
     standing = _standing({} if asks is None else asks, {} if orders is None else orders, name)
@@ -104,6 +114,24 @@ def open_battle(header: Json, branches: Sequence[Branch] = (), name: str = "log"
     seed, index = (_header_value(header, key, int, name) for key in ("seed", "battle"))
     forks = [*branches_of(header, name), *branches]
     return Battle(scenario, seed, index, rolls=scripted, standing=standing, branches=forks, **sinks)
+
+
+_KNOWN: dict[bytes, Scenario] = {}
+"""The scenarios of the last logs, by their documents' bytes: many logs of one fight are often replayed together."""
+
+_MOST_KNOWN = 16
+
+
+def _scenario(document: Json, label: str) -> Scenario:
+    """Return a header's scenario, read once for all logs of the same fight."""
+    import scenarios
+
+    key = msgspec.json.encode(document)
+    if key not in _KNOWN:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[key] = scenarios.from_document(document, policies={*scenarios.POLICIES, *_policies(document)}, label=label)
+    return _KNOWN[key]
 
 
 def branches_of(header: Json, name: str = "log") -> list[Branch]:
@@ -183,9 +211,8 @@ def option_of(system: str, decision: Json, name: str = "log") -> Option:
     Raises:
         LogError: this version has no such option.
     """
-    union = reduce(or_, import_module(f"engine.{system}.actions").OPTIONS)
     try:
-        option: Option = msgspec.convert(decision.get("option"), union)
+        option: Option = msgspec.convert(decision.get("option"), _options(system))
     except msgspec.ValidationError as error:
         place = f"{name}, seq {decision.get('seq')}, option"
         found = json_text(decision.get("option"), 200)
@@ -193,8 +220,20 @@ def option_of(system: str, decision: Json, name: str = "log") -> Option:
     return option
 
 
-def _feed(battle: Battle, log: ReadLog) -> list[str]:
-    """Answer every request from the log until the battle is over or the record ends; return notes."""
+@cache
+def _options(system: str) -> Any:
+    """Return the union of a system's options."""
+    return reduce(or_, import_module(f"engine.{system}.actions").OPTIONS)
+
+
+def _feed(battle: Battle, log: ReadLog, lines: Sequence[bytes]) -> list[str]:
+    """Answer every request from the log until the battle is over or the record ends; return notes.
+
+    Args:
+        battle: at its start.
+        log: the record.
+        lines: those the battle has written so far; it adds to them.
+    """
     queues, end, forfeits = decisions_of(log.events), log.end, forfeits_of(log.events)
     system, name = battle.scenario.system, _called(log)
     begun = False  # whether the log has an answer of this pass of DECIDE
@@ -212,7 +251,7 @@ def _feed(battle: Battle, log: ReadLog) -> list[str]:
             battle.forfeit(request.combatant, forfeits[request.combatant])
         elif end is not None and end.get("outcome") == "error" and not begun:
             battle.fail(str(end.get("reason")))
-        elif (log.cut and len(battle.events) < len(log.events)) or (begun and end is not None and end.get("outcome") == "error"):
+        elif (log.cut and len(lines) < len(log.events)) or (begun and end is not None and end.get("outcome") == "error"):
             # the log ends before this answer was taken up: it is cut, or a guard tripped
             battle.answer(request, default_option(request), None)
         else:
