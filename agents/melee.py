@@ -167,11 +167,13 @@ class Melee:
 
     def _unfit(self, request: Request, me: Any, foe: Any, tools: list[Any]) -> Option | None:
         """Return what must be done before a fighter can fight: get up, be bound, be armed, see its foe; None when it can."""
-        if (recovers := self._recover(request, me, foe)) is not None:
-            return recovers
-        if tools and tools[0].skill < _UNUSED and me.action is None and request.legal(_UNLOCK) is None:
-            return noted(request, _UNLOCK, "what it could strike with is locked")
+        if me.prone or self._tending.is_called_for(me):
+            recovers = self._recover(request, me, foe)
+            if recovers is not None:
+                return recovers
         if tools:
+            if tools[0].skill < _UNUSED and me.action is None and request.legal(_UNLOCK) is None:
+                return noted(request, _UNLOCK, "what it could strike with is locked")
             return None if foe.in_sight else self._go_round(request, foe)
         drawn = [Draw(weapon=tool.name) for tool in me.kit if not tool.in_hand]
         self._unlocks += 1

@@ -52,10 +52,14 @@ def _hidden(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
 
 
 def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal | None:
-    refused = refusals.free(fighter) or refusals.in_hand(fighter, option.weapon) or refusals.target(fight, fighter, option.target)
-    if refused is not None:
-        return refused
-    tool, target = fighter.tools[option.weapon], fight.by_name[option.target]
+    """Refuse a blow that can't be declared; what forbids it in the first place is looked for only when something does."""
+    weapon, name = option.weapon, option.target
+    tool = fighter.tools.get(weapon) if isinstance(weapon, str) else None
+    target = fight.by_name.get(name) if isinstance(name, str) else None
+    if tool is None or target is None or fighter.action is not None or tool.locked_by is not None or (
+        tool not in fighter.hands or target.out is not None or target.side == fighter.side
+    ):
+        return refusals.free(fighter) or refusals.in_hand(fighter, weapon) or refusals.target(fight, fighter, name)
     if lookup.stage_with(fight, tool, target) is Stage.OVER_3:
         return "C-STG-3", f"{target.name} is at Over 3: no blow can be declared"
     if option.location is not None and (refused := refusals.call(tool, option.location)) is not None:
@@ -159,12 +163,16 @@ def _steps(fight: Fight, fighter: Fighter) -> Refusal | None:
 
 
 def _maneuver(fight: Fight, fighter: Fighter, option: Any) -> Refusal | None:
+    """Refuse a press or a retreat; what forbids it in the first place is looked for only when something does."""
+    name = option.target
     if fighter.won:
-        if fighter.won_over is not None and option.target == fighter.won_over.name:
+        if fighter.won_over is not None and name == fighter.won_over.name:
             return _steps(fight, fighter)
         return "C-STG-4", "the ground was won from somebody else"
-    refused = refusals.free(fighter) if fighter.action is not None else None
-    return refused or refusals.target(fight, fighter, option.target) or _steps(fight, fighter)
+    target = fight.by_name.get(name) if isinstance(name, str) else None
+    if target is None or fighter.action is not None or target.out is not None or target.side == fighter.side:
+        return refusals.free(fighter) or refusals.target(fight, fighter, name)
+    return _steps(fight, fighter)
 
 
 def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | None:
@@ -357,7 +365,7 @@ _CHECKS: dict[str, Check] = {
 }
 
 _KINDS: dict[type[Option], tuple[Check, bool]] = {
-    kind: (_CHECKS[kind.do], "speed_points" in kind.__struct_fields__)  # type: ignore[index]
+    kind: (_CHECKS[kind.do], "speed_points" in kind.__struct_fields__)
     for kind in actions.OPTIONS
 }
 """Each option's check, and whether it takes speed points."""
