@@ -11,7 +11,7 @@ from engine.field import angle_between
 from engine.scenario import Scenario
 from engine.steps import difficulty as ladder
 from engine.steps import grid, lookup
-from engine.steps.lookup import Cover, Line
+from engine.steps.land import Cover, Line
 from engine.steps.model import CombatantSpec, FieldSpec, PlacedSpec
 from engine.steps.setup import StepsFight
 from engine.steps.state import Fight
@@ -87,7 +87,7 @@ def on_the_line(fight: Fight, line: Line) -> dict[str, Any]:
 
 
 def _what(cover: Cover) -> str:
-    return cover.thing.name if cover.thing is not None else "a character"
+    return cover.thing.spec.name if cover.thing is not None else "a character"
 
 
 def _place(cover: Cover) -> str:
@@ -95,7 +95,7 @@ def _place(cover: Cover) -> str:
         x, y = cover.fighter.square
     else:
         assert cover.thing is not None
-        x, y = cover.thing.square
+        x, y = cover.thing.spec.position
     return f"{x},{y}"
 
 

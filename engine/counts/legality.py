@@ -112,7 +112,7 @@ def _break_off(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None
 def recouched_tool(fight: Fight, fighter: Fighter, option: Any) -> Tool | None:
     """Return the tool a re-couch would hold: the named one, else the first in hand that recovers."""
     now = fight.clock.now
-    for tool in lookup.held(fighter):
+    for tool in fighter.held:
         if tool.recovered_at > now and option.weapon in (None, tool.name):
             return tool
     return None
@@ -180,8 +180,8 @@ def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | Non
     if refused is not None:
         return refused
     other = fight.by_name[option.target]
-    tool = lookup.primary(other)
-    if tool is None or lookup.primary(fighter) is None:
+    tool = other.primary
+    if tool is None or fighter.primary is None:
         return "C-STG-6", "there are no two weapons to lock"
     if tool.locked_by is not None:
         return "C-STG-6", f"{other.name}'s {tool.name} is locked already"
@@ -191,7 +191,7 @@ def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | Non
 
 
 def _unlock(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
-    if not any(tool.locked_by is not None for tool in lookup.held(fighter)):
+    if not any(tool.locked_by is not None for tool in fighter.held):
         return "C-STG-6", "no weapon of its is locked"
     return refusals.free(fighter)
 
@@ -332,7 +332,7 @@ def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:
 
 def _run_stops(fight: Fight, foe: Fighter) -> float:
     """Return the distance at which a run at an opponent ends: its optimal distance (C-STG-5b)."""
-    tool = lookup.primary(foe)
+    tool = foe.primary
     return max(tool.table.optimal if tool is not None else 0.0, fight.rules.least_distance)
 
 

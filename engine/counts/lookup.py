@@ -80,16 +80,6 @@ def distance(fight: Fight, one: Fighter, other: Fighter) -> Feet:
     return hundredths(fight, one, other) / 100
 
 
-def held(fighter: Fighter) -> list[Tool]:
-    """Return the tools in a fighter's hands, right first, a two-handed one once."""
-    return list(fighter.held)
-
-
-def primary(fighter: Fighter) -> Tool | None:
-    """Return the tool a fighter's distances are reckoned with: the first weapon in hand, else a shield."""
-    return fighter.primary
-
-
 def stage_with(fight: Fight, tool: Tool, other: Fighter) -> Stage:
     """Return the stage of a tool's owner against another fighter with that tool (C-STG-2)."""
     return tool.table.at(hundredths(fight, tool.owner, other))
@@ -127,7 +117,7 @@ def shield_mvm(fighter: Fighter) -> float:
 
 def shield_agl(fighter: Fighter) -> int:
     """Return what the shields in hand add to AGL saves (C-ARM-4)."""
-    return sum([tool.spec.agl for tool in held(fighter) if tool.spec.shield])
+    return sum([tool.spec.agl for tool in fighter.held if tool.spec.shield])
 
 
 def guard(fighter: Fighter) -> int:
@@ -154,7 +144,7 @@ def open_line(fight: Fight, start: tuple[Feet, Feet], end: tuple[Feet, Feet]) ->
 def lame(fighter: Fighter) -> bool:
     """Return whether a leg or foot is useless (C-WND-4)."""
     parts = fighter.parts
-    return bool(parts) and any([part.useless for part in parts.values() if part.name.split(" ")[-1] in LEGS])
+    return bool(parts) and any(part.useless for part in parts.values() if part.name.split(" ")[-1] in LEGS)
 
 
 def pool(fight: Fight, fighter: Fighter) -> int:

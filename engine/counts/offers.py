@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.counts import actions, care, grapple, legality, lookup, missiles
 from engine.counts.rules import MODES
 from engine.counts.state import Action, Fight, Fighter, Phase, Tool
@@ -23,7 +25,7 @@ def options(fight: Fight, fighter: Fighter) -> tuple[Option, ...]:
 def _candidates(fight: Fight, fighter: Fighter) -> list[Option]:
     foes = sorted(lookup.opponents(fight, fighter), key=lambda foe: (lookup.hundredths(fight, fighter, foe), foe.rank))
     names = [foe.name for foe in foes]
-    tools = lookup.held(fighter)
+    tools = fighter.held
     under_way: Action | None = fighter.action
     found: list[Option] = []
     if under_way is None:
@@ -47,7 +49,7 @@ def _candidates(fight: Fight, fighter: Fighter) -> list[Option]:
     return found
 
 
-def _other_declarations(fight: Fight, fighter: Fighter, names: list[str], tools: list[Tool]) -> list[Option]:
+def _other_declarations(fight: Fight, fighter: Fighter, names: list[str], tools: Sequence[Tool]) -> list[Option]:
     found: list[Option] = [actions.Couch(weapon=tool.name, target=foe) for foe in names for tool in tools]
     found += [actions.Parry(weapon=tool.name) for tool in tools]
     found += [actions.Recouch(weapon=tool.name) for tool in tools]

@@ -7,7 +7,7 @@ from typing import Any
 from engine.clock import Rung
 from engine.events_steps import ObjectHit, StepsDeath, StepsDown, StepsWound
 from engine.steps import damage, lookup, movement, outcome, phases, report, stance
-from engine.steps.state import Breakage, Fight, Fighter, Harm, Lines, Phase, Thing
+from engine.steps.state import Breakage, Fight, Fighter, Harm, Phase, Thing
 
 Seq = int | None
 
@@ -67,6 +67,7 @@ def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) ->
         return
     movement.stop(fight, fighter, "down", cause)
     fighter.out = state
+    movement.recount(fight, fighter.square)
     fighter.reasons.clear()
     fighter.threats.clear()
     stance.lose_aim(fight, fighter, "down", cause)
@@ -122,11 +123,10 @@ def _break(fight: Fight, breakages: list[Breakage]) -> None:
 def _part(fight: Fight, breakages: list[Breakage]) -> None:
     """Give a fight objects of its own where imagined fights share them, before some are hit."""
     copies = {
-        thing: Thing(thing.spec, thing.name, thing.square, thing.health, thing.destroyed)
-        for things in fight.things.values() for thing in things
+        thing: Thing(thing.spec, thing.name, thing.square, thing.health, thing.destroyed) for thing in fight.objects
     }  # fmt: skip
+    fight.objects = list(copies.values())
     fight.things = {square: [copies[thing] for thing in things] for square, things in fight.things.items()}
-    fight.lines = Lines()
     fight.shared = False
     for hit in breakages:
         hit.thing = copies[hit.thing]

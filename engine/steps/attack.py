@@ -8,7 +8,7 @@ from typing import Any
 from engine.steps import damage, lookup
 from engine.steps import difficulty as ladder
 from engine.steps.difficulty import Link
-from engine.steps.lookup import Line
+from engine.steps.land import Line
 from engine.steps.state import Action, Fight, Fighter, Square
 
 COVER = "P-LOS-5"

@@ -23,9 +23,16 @@ DIRECTIONS: tuple[Square, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1,
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
 
+_MOST_ARCS = 65_536
+"""So many directions are remembered with their arcs before all are forgotten."""
 
 _SHORT = 64
 """Lines that go farther across or down than this are walked anew each time: to remember them all would fill memory."""
+
+
+def is_short(dx: int, dy: int) -> bool:
+    """Return whether the squares of a line are remembered."""
+    return -_SHORT <= dx <= _SHORT and -_SHORT <= dy <= _SHORT
 
 
 def crossed(dx: int, dy: int) -> Iterator[Square]:
@@ -72,9 +79,24 @@ def along(start: Square, end: Square) -> Iterator[Square]:
     """Yield the same squares one by one, for who may stop on the way (P-LOS-1)."""
     ax, ay = start
     dx, dy = end[0] - ax, end[1] - ay
-    short = -_SHORT <= dx <= _SHORT and -_SHORT <= dy <= _SHORT
-    for x, y in _crossed(dx, dy) if short else crossed(dx, dy):
+    for x, y in _crossed(dx, dy) if is_short(dx, dy) else crossed(dx, dy):
         yield ax + x, ay + y
+
+
+@lru_cache(maxsize=8192)
+def passed(dx: int, dy: int, width: int) -> tuple[int, int]:
+    """Return the squares of a short line as bits, remembered: one bit a square, row after row of a map (P-LOS-1).
+
+    Args:
+        dx, dy: columns and rows from start to end.
+        width: columns of the map.
+
+    Returns:
+        How many squares before the start, in that order, the first of them comes, and the bits from it on.
+    """
+    places = [y * width + x for x, y in _crossed(dx, dy)]
+    first = min(places, default=0)
+    return -first, sum(1 << place - first for place in places)
 
 
 def gap2(one: Square, other: Square) -> int:
@@ -96,14 +118,31 @@ def arc(facing: int, origin: Square, other: Square, front: float, flank: float) 
         other: the other one; its own square counts as front.
         front, flank: degrees to either side that the front and the flanks reach.
     """
-    off = _off(facing, other[0] - origin[0], other[1] - origin[1])
+    off = angle_between(*DIRECTIONS[facing], other[0] - origin[0], other[1] - origin[1])
     return FRONT if off <= front else FLANK if off <= flank else REAR
 
 
-@lru_cache(maxsize=65536)
-def _off(facing: int, dx: int, dy: int) -> float:
-    """Return how many degrees a direction is off a facing, remembered."""
-    return angle_between(*DIRECTIONS[facing], dx, dy)
+class Arcs(dict[tuple[int, int, int], str]):
+    """The arc that lies so many columns and rows from one who looks along a facing, reckoned when first asked for (P-LOS-2).
+
+    Args:
+        front, flank: as in `arc`.
+    """
+
+    def __init__(self, front: float, flank: float) -> None:
+        self._front, self._flank = front, flank
+
+    def __missing__(self, key: tuple[int, int, int]) -> str:
+        if len(self) >= _MOST_ARCS:
+            self.clear()
+        found = self[key] = arc(key[0], (0, 0), key[1:], self._front, self._flank)
+        return found
+
+
+@lru_cache(maxsize=8)
+def arcs(front: float, flank: float) -> Arcs:
+    """Return the arcs of combatants whose front and flanks reach so far, the same for all fights."""
+    return Arcs(front, flank)
 
 
 def facing_toward(origin: Square, other: Square, here: int = 0) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.clock import Clock, Rung
-from engine.steps import grid, imagine_acts, imagine_self, imagine_threats, lookup, outcome, paths, stance
+from engine.steps import grid, imagine_acts, imagine_self, imagine_threats, lookup, outcome, stance
 from engine.steps import imagine_places as places
 from engine.steps import imagine_secrets as secrets
 from engine.steps.seen import Seen
@@ -28,12 +28,10 @@ def fight(real: Fight, asker: Fighter, fighters: list[Fighter], clock: Clock) ->
         fighters: everybody as the scenario has them begin, by stream key; they get the state they are imagined in.
         clock: the imagined fight's; it stands at the real one's tick.
     """
-    paths.ground(real)
     real.shared = True
     found = Fight(
-        real.rules, clock, None, fighters, {one.name: one for one in fighters}, real.per_count, real.width, real.height,
-        things=real.things, ground=real.ground, lines=real.lines, hidden=real.hidden, shared=True, cap=real.cap,
-        progress_at=clock.now,
+        real.rules, clock, None, fighters, {one.name: one for one in fighters}, real.per_count, real.land, real.arcs,
+        real.objects, things=real.things, shared=True, cap=real.cap, progress_at=clock.now,
     )  # fmt: skip
     view, me = View(real, asker), found.by_name[asker.name]
     imagine_self.take_over(found, asker, me)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.steps import grid, lookup, paths
+from engine.steps import grid, lookup, movement, paths
 from engine.steps import imagine_secrets as secrets
 from engine.steps.rules import PACES
 from engine.steps.seen import Seen
@@ -25,6 +25,7 @@ def put(fight: Fight, one: Fighter, square: Square) -> None:
     """Stand somebody on a square."""
     one.square = square
     fight.occupants.setdefault(square, []).append(one)
+    movement.recount(fight, square)
 
 
 def stands(fight: Fight, one: Fighter) -> bool:
@@ -117,12 +118,11 @@ def reach(fight: Fight, one: Fighter) -> tuple[Square, ...]:
     wide = 1.0
     while wide < far:
         wide *= 2
-    known = paths.ground(fight).found
-    key = "since the start", start, wide
-    if key not in known:
+
+    def find() -> tuple[tuple[Square, ...], tuple[float, ...]]:
         ways = paths.around(fight, start, wide) or {start: 0.0}
-        paths.make_room(known)
-        known[key] = tuple(ways), tuple(ways.values())
-    squares, lengths = known[key]
+        return tuple(ways), tuple(ways.values())
+
+    squares, lengths = paths.ground(fight).kept(("since the start", start, wide), find)
     found: tuple[Square, ...] = squares[: bisect_right(lengths, far)]
     return found

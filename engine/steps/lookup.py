@@ -2,49 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from engine.steps import grid
 from engine.steps.difficulty import concealment_steps, cover_steps
+from engine.steps.land import FULL as FULL
+from engine.steps.land import Cover, Land, Line, Stood
 from engine.steps.rules import BANDS, StepsRules
-from engine.steps.state import Fight, Fighter, Lines, Phase, Square, Thing, Weapon
-
-FULL = 100
-"""Percent of cover from which on something is no valid target (P-LOS-5)."""
-
-
-MOST_LINES = 50_000
-"""So many lines between squares, and so many covers on them, are remembered before all are forgotten."""
-
-
-class Cover(NamedTuple):
-    """One thing that gives cover on a line: an object or a bystander (P-LOS-4).
-
-    Attributes:
-        thing: the object, or None.
-        fighter: the bystander, or None.
-        percent: the cover it gives.
-        place: its place on the line, from 0 at the shooter.
-    """
-
-    thing: Thing | None
-    fighter: Fighter | None
-    percent: int
-    place: int
-
-
-class Line(NamedTuple):
-    """What stands on the line from one square to another.
-
-    Attributes:
-        covers: everything that gives cover, the nearest to the shooter first.
-        cover: their sum, percent; two or more bystanders count as their own total (P-LOS-4).
-        concealment: the sum of what hides, percent (P-LOS-7).
-    """
-
-    covers: tuple[Cover, ...]
-    cover: int
-    concealment: int
+from engine.steps.state import Fight, Fighter, Phase, Square, Weapon
 
 
 def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Line:
@@ -53,17 +16,8 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
     Args:
         people: whether bystanders count; who lies out of the fight never does.
     """
-    key = start, end
-    fixed = fight.lines.get(key)
-    if fixed is None:
-        fixed = _objects(fight, start, end)
-        lines = fight.lines
-        lines.covers += len(fixed.covers)
-        if len(lines) >= MOST_LINES or lines.covers > MOST_LINES:
-            lines.clear()
-            lines.covers = len(fixed.covers)
-        lines[key] = fixed
-    if not people:
+    fixed = fight.land.line(start, end)
+    if not people or not fight.land.is_met(start, end, fight.crowd):
         return fixed
     given = fight.rules.bystander_cover
     bystanders = [
@@ -76,57 +30,28 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
     return Line(tuple(covers), fixed.cover + (given if len(bystanders) == 1 else fight.rules.crowd_cover), fixed.concealment)
 
 
-def _objects(fight: Fight, start: Square, end: Square) -> Line:
-    """Return what objects stand between two squares (P-LOS-4, P-LOS-5, P-LOS-7)."""
-    covers: list[Cover] = []
-    cover = concealment = 0
-    for place, square in enumerate(grid.along(start, end)):
-        for thing in fight.things.get(square, ()):
-            if thing.destroyed:
-                continue
-            concealment += thing.spec.concealment
-            if thing.spec.cover:
-                covers.append(Cover(thing, None, thing.spec.cover, place))
-                cover += thing.spec.cover
-    return Line(tuple(covers), cover, concealment)
-
-
 def hidden(fight: Fight, start: Square, end: Square) -> bool:
     """Return whether objects hide a square from another altogether: as `line`, but no farther than it takes to tell (P-LOS-5)."""
-    key = start, end
-    known = fight.hidden.get(key)
-    if known is None:
-        if len(fight.hidden) >= MOST_LINES:
-            fight.hidden.clear()
-        known = fight.hidden[key] = _hidden(fight, start, end)
-    return known
-
-
-def _hidden(fight: Fight, start: Square, end: Square) -> bool:
-    """Return whether the covers on a line come to full cover, the nearest to the shooter added first."""
-    cover = 0
-    for square in grid.along(start, end):
-        for thing in fight.things.get(square, ()):
-            if not thing.destroyed:
-                cover += thing.spec.cover
-                if cover >= FULL:
-                    return True
-    return False
+    return fight.land.hidden(start, end)
 
 
 def forget(fight: Fight) -> None:
-    """Forget what was remembered of the ground and of lines over it: something on it has broken.
-
-    Imagined fights may go on remembering it as it was.
-    """
-    fight.ground = None
-    fight.lines = Lines()
-    fight.hidden = {}
+    """Go over to a land of the fight's own: something on its land has broken. Imagined fights may stay on the one before."""
+    stood = [Stood(number, thing.spec) for number, thing in enumerate(fight.objects) if not thing.destroyed]
+    fight.land = Land(fight.width, fight.height, stood)
 
 
 def leaves_small_part(line: Line, rules: StepsRules) -> bool:
     """Return whether only a small part shows: objects alone cover, and so much that a call replaces them [R] (P-LOS-6)."""
     return line.cover >= rules.small_part and all(cover.fighter is None for cover in line.covers)
+
+
+def name_of(cover: Cover) -> str:
+    """Return what people call an object that covers, or who it is that does."""
+    if cover.fighter is not None:
+        return cover.fighter.name
+    assert cover.thing is not None
+    return cover.thing.spec.name
 
 
 def at(fight: Fight, square: Square) -> list[Fighter]:
@@ -136,15 +61,15 @@ def at(fight: Fight, square: Square) -> list[Fighter]:
 
 def arc_of(fight: Fight, fighter: Fighter, square: Square) -> str:
     """Return the arc of a combatant that a square lies in (P-LOS-2)."""
-    rules = fight.rules
-    return grid.arc(fighter.facing, fighter.square, square, rules.front_degrees, rules.flank_degrees)
+    x, y = fighter.square
+    return fight.arcs[fighter.facing, square[0] - x, square[1] - y]
 
 
 def sees(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
     """Return whether a combatant has a line of sight to another: not in its rear, not behind full cover (P-LOS-2, P-LOS-5)."""
     if arc_of(fight, fighter, other.square) == grid.REAR:
         return False
-    return not hidden(fight, fighter.square, other.square)
+    return not fight.land.hidden(fighter.square, other.square)
 
 
 def guards(fight: Fight, fighter: Fighter, square: Square) -> bool:
@@ -211,10 +136,7 @@ def nearest(fight: Fight, fighter: Fighter) -> Fighter | None:
 
 def passable(fight: Fight, square: Square) -> bool:
     """Return whether one can walk over a square: on the map, nothing whole in the way (P-MOV-1)."""
-    x, y = square
-    if not (0 <= x < fight.width and 0 <= y < fight.height):
-        return False
-    return all(thing.destroyed or thing.spec.passable for thing in fight.things.get(square, ()))
+    return fight.land.ground.is_open(square)
 
 
 def may_step(fight: Fight, start: Square, end: Square) -> bool:

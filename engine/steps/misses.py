@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.steps import attack, blast, lookup, report, rolls
 from engine.steps.difficulty import Link, cover_steps, difficulty_of
-from engine.steps.lookup import Cover, Line
+from engine.steps.land import Cover, Line
 from engine.steps.rules import StepsRules
 from engine.steps.state import Action, Breakage, Fight, Fighter
 
@@ -25,7 +25,7 @@ def _key(cover: Cover) -> tuple[int, str]:
     if cover.fighter is not None:
         return cover.fighter.rank, ""
     assert cover.thing is not None
-    return 1_000_000, cover.thing.name
+    return 1_000_000, cover.thing.spec.name
 
 
 def struck(
@@ -77,7 +77,7 @@ def resolve(
         return
     cover, need = found
     action.fighter.totals.covers_hit += 1
-    name = cover.fighter.name if cover.fighter is not None else cover.thing.name if cover.thing is not None else ""
+    name = lookup.name_of(cover)
     why = f"the check exceeds {need}, the difficulty of hitting what is in the way"
     seq = report.impact(fight, action, target.name, "miss", seq, struck=name, rule="P-CVR-1", why=why, **fields)
     if cover.fighter is not None:
@@ -87,6 +87,7 @@ def resolve(
     assert cover.thing is not None
     extra = fight.rules.burst_dice if action.option.mode == "burst" else 0  # type: ignore[attr-defined]
     rolled, seq = rolls.damage(fight, action.fighter, weapon.dice, extra, seq, action.id)
-    fight.breakages.append(Breakage(action.fighter, action, cover.thing, rolled, seq))
+    thing = fight.objects[cover.thing.number]
+    fight.breakages.append(Breakage(action.fighter, action, thing, rolled, seq))
     if weapon.spec.radius:
-        blast.around(fight, action, cover.thing.square, rolled, cover.thing, seq)
+        blast.around(fight, action, thing.square, rolled, thing, seq)

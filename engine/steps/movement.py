@@ -105,14 +105,25 @@ def on_arrive(fight: Fight, items: list[tuple[Fighter, int]]) -> None:
 
 def place(fight: Fight, fighter: Fighter, square: Square) -> None:
     """Put a combatant onto a square."""
-    before = fight.occupants.get(fighter.square)
+    left = fighter.square
+    before = fight.occupants.get(left)
     if before is not None and fighter in before:
         before.remove(fighter)
     fighter.square = square
     here = fight.occupants.setdefault(square, [])
     here.append(fighter)
     here.sort(key=lambda one: one.rank)
+    recount(fight, left)
+    recount(fight, square)
     moved(fight, fighter)
+
+
+def recount(fight: Fight, square: Square) -> None:
+    """Note whether somebody is on a square who can still fight; to be called whenever who is on it, and can, has changed."""
+    bit = fight.land.bit(square)
+    fight.crowd |= bit
+    if not lookup.at(fight, square):
+        fight.crowd ^= bit
 
 
 def turn(fight: Fight, fighter: Fighter, facing: int, why: str, cause: Seq) -> Seq:

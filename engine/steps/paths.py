@@ -1,4 +1,4 @@
-"""Shortest paths around obstacles, by networkx (P-MOV-1).
+"""Shortest paths around obstacles (P-MOV-1).
 
 Among paths of one length the one nearest to the straight line is taken, of two mirror images the one on the right of the
 way: so a shift or a quarter turn of the map changes nothing, nor does a mirror where no two paths are each other's image.
@@ -7,6 +7,7 @@ way: so a shift or a quarter turn of the map changes nothing, nor does a mirror 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engine.steps import grid, lookup
@@ -16,17 +17,13 @@ from engine.steps.state import Fight, Fighter, Square
 _LENGTH, _TIES = 10**18, 10**12
 """What the length of a step counts against its distance from the straight line, and that against what settles ties."""
 
-
-_MOST_FOUND = 2_000
-"""So many answers about the ground are remembered before all are forgotten."""
+_WEIGHT = _LENGTH * _TIES * _TIES
+"""What a unit of length counts beside all of that."""
 
 
 def ground(fight: Fight) -> Ground:
-    """Return the squares one can walk over, made when they are first asked for, or asked for anew."""
-    if fight.ground is None:
-        fight.ground = Ground(fight)
-    found: Ground = fight.ground
-    return found
+    """Return the squares one can walk over."""
+    return fight.land.ground
 
 
 def step_length(start: Square, end: Square) -> int:
@@ -49,30 +46,30 @@ def shortest(
     Args:
         dread: by how many squares longer the way over a square counts; nothing below 0.
     """
-    import networkx
-
     if not connected(fight, start, goal):
         return None
-    graph = ground(fight).graph
-    ax, ay = goal[0] - start[0], goal[1] - start[1]
+    if dread is None:
+        return list(ground(fight).kept(("way", start, goal), lambda: _shortest(fight, start, goal, None)))
+    return _shortest(fight, start, goal, dread)
 
-    def weight(one: Square, other: Square, edge: Any) -> int:
-        dx, dy = other[0] - start[0], other[1] - start[1]
+
+def _shortest(fight: Fight, start: Square, goal: Square, dread: Callable[[Square], float] | None) -> list[Square]:
+    """Return the squares of the shortest path between squares that are connected, without its start."""
+    (x, y), ax, ay = start, goal[0] - start[0], goal[1] - start[1]
+
+    def cost(square: Square) -> int:
+        dx, dy = square[0] - x, square[1] - y
         off, along = ax * dy - ay * dx, ax * dx + ay * dy
-        length = int(edge["length"])
+        near = 2 * off * off + (off < 0)
         if dread is not None:
-            length += int(dread(other) * STRAIGHT)
-        near = length * _LENGTH + 2 * off * off + (off < 0)
+            near += int(dread(square) * STRAIGHT) * _LENGTH
         return (near * _TIES + _mixed(abs(off), along)) * _TIES + _mixed(off, along)
 
-    path: list[Square] = networkx.astar_path(graph, start, goal, _at_least, weight)
-    return path[1:]
+    def at_least(square: Square) -> int:
+        across, down = abs(goal[0] - square[0]), abs(goal[1] - square[1])
+        return (min(across, down) * DIAGONAL + abs(across - down) * STRAIGHT) * _WEIGHT
 
-
-def _at_least(one: Square, goal: Square) -> int:
-    """Return a weight that no path between two squares undercuts: that of one with nothing in the way."""
-    across, down = abs(goal[0] - one[0]), abs(goal[1] - one[1])
-    return (min(across, down) * DIAGONAL + abs(across - down) * STRAIGHT) * _LENGTH * _TIES * _TIES
+    return ground(fight).way(start, goal, cost, _WEIGHT, at_least)[1:]
 
 
 def _mixed(off: int, along: int) -> int:
@@ -80,32 +77,16 @@ def _mixed(off: int, along: int) -> int:
     return (off * 73_856_093 ^ along * 19_349_663) % 1_000_003
 
 
-def lengths(fight: Fight, start: Square, most: int) -> dict[Square, int]:
-    """Return how far every square is by the shortest way, up to a length; nearest first."""
-    import networkx
-
-    graph = ground(fight).graph
-    if start not in graph:
-        return {}
-    found: dict[Square, int] = networkx.single_source_dijkstra_path_length(graph, start, cutoff=most, weight="length")
-    return found
-
-
 def around(fight: Fight, start: Square, squares: float) -> Mapping[Square, float]:
-    """Return how many squares far every square is by the shortest way, up to so many; remembered as in `cover_from`."""
-    known = ground(fight).found
-    key = "around", start, squares
-    if key not in known:
-        make_room(known)
-        known[key] = {square: length / STRAIGHT for square, length in lengths(fight, start, int(squares * STRAIGHT)).items()}
-    found: Mapping[Square, float] = known[key]
+    """Return how many squares far every square is by the shortest way, up to so many; nearest first."""
+    whole = ground(fight)
+
+    def find() -> Mapping[Square, float]:
+        lengths = whole.lengths(start, int(squares * STRAIGHT))
+        return MappingProxyType({square: length / STRAIGHT for square, length in lengths.items()})
+
+    found: Mapping[Square, float] = whole.kept(("around", start, squares), find)
     return found
-
-
-def make_room(known: dict[Any, Any]) -> None:
-    """Forget all answers when they are many."""
-    if len(known) >= _MOST_FOUND:
-        known.clear()
 
 
 def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | None:
@@ -115,14 +96,14 @@ def cover_from(fight: Fight, fighter: Fighter, threat: str | None) -> Square | N
     """
     rules = fight.rules
     squares = threats(fight, fighter, threat)
-    known: dict[Any, Square | None] = ground(fight).found
     ahead = grid.DIRECTIONS[fighter.facing] if fighter.square in squares else (0, 0)
-    key = fighter.square, ahead, *squares
-    if key not in known:
-        most = rules.cover_search * STRAIGHT
-        make_room(known)
-        known[key] = covered_square(fight, fighter.square, squares, rules.cover_enough, most, ahead)
-    return known[key]
+    start, least, most = fighter.square, rules.cover_enough, rules.cover_search * STRAIGHT
+
+    def find() -> Square | None:
+        return covered_square(fight, start, squares, least, most, ahead)
+
+    found: Square | None = ground(fight).kept(("cover", start, least, most, ahead, *squares), find)
+    return found
 
 
 def threats(fight: Fight, fighter: Fighter, threat: str | None) -> list[Square]:
@@ -180,7 +161,7 @@ def _outward(fight: Fight, start: Square, most: int) -> Iterator[tuple[Square, i
     """Yield squares with how far they are, nearest first, looking no farther at once than twice as far as before."""
     before, reach = -1, min(most, 2 * DIAGONAL)
     while True:
-        for square, length in lengths(fight, start, reach).items():
+        for square, length in ground(fight).lengths(start, reach).items():
             if length > before:
                 yield square, length
         if reach >= most:

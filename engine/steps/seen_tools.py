@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.steps import lookup
-from engine.steps.lookup import Cover, Line
+from engine.steps.land import Cover, Line
 from engine.steps.rules import BANDS, StepsRules
 from engine.steps.state import Action, Fight, Fighter, Square, Thing, Weapon
 from engine.units import Count
@@ -138,9 +138,8 @@ class SeenLine:
 
 
 def _seen_cover(cover: Cover) -> SeenCover:
-    one = cover.thing if cover.fighter is None else cover.fighter
-    assert one is not None
-    return SeenCover(one.name, None if cover.fighter is None else cover.fighter.side, cover.percent, cover.place)
+    side = None if cover.fighter is None else cover.fighter.side
+    return SeenCover(lookup.name_of(cover), side, cover.percent, cover.place)
 
 
 class SeenObject:

@@ -13,7 +13,20 @@ from engine.dice import Dice
 from engine.options import Option
 from engine.record import Log
 from engine.scenario import Scenario
-from engine.steps import apply, damage, grid, legality, lookup, movement, outcome, phases, requests, stance, strike
+from engine.steps import (
+    apply,
+    damage,
+    grid,
+    land,
+    legality,
+    lookup,
+    movement,
+    outcome,
+    phases,
+    requests,
+    stance,
+    strike,
+)
 from engine.steps.model import CombatantSpec, FieldSpec, WeaponSpec
 from engine.steps.rules import StepsRules
 from engine.steps.state import Fight, Fighter, Thing, Totals, Weapon
@@ -35,12 +48,14 @@ class StepsFight:
         fighters = muster(scenario, dice, standing)
         by_name = {fighter.name: fighter for fighter in fighters}
         per_count = TICKS_PER_COUNT * rules.time_scale
-        self.state = fight = Fight(rules, clock, log, fighters, by_name, per_count, ground.width, ground.height)
-        for placed in ground.objects:
-            thing = Thing(placed, placed.name, placed.position, placed.health)
-            fight.things.setdefault(placed.position, []).append(thing)
+        arcs = grid.arcs(rules.front_degrees, rules.flank_degrees)
+        objects = [Thing(placed, placed.name, placed.position, placed.health) for placed in ground.objects]
+        self.state = fight = Fight(rules, clock, log, fighters, by_name, per_count, land.whole(ground), arcs, objects)
+        for thing in objects:
+            fight.things.setdefault(thing.square, []).append(thing)
         for fighter in fighters:
             fight.occupants.setdefault(fighter.square, []).append(fighter)
+            movement.recount(fight, fighter.square)
         self.handlers = _handlers(fight)
         _open(fight)
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from engine.options import Option
     from engine.record import Log
     from engine.steps.damage import Dice
-    from engine.steps.lookup import Line
+    from engine.steps.grid import Arcs
+    from engine.steps.land import Land
     from engine.steps.model import CombatantSpec, PlacedSpec, WeaponSpec
     from engine.steps.rules import StepsRules
     from engine.system import Request
@@ -212,20 +213,14 @@ class Breakage:
     seq: Seq
 
 
-class Lines(dict[tuple[Square, Square], "Line"]):
-    """What objects stand between two squares; ``covers`` is how many covers all of them hold."""
-
-    covers = 0
-
-
 @attrs.define(eq=False)
 class Fight:
     """One battle under the steps rules: everything the handlers share.
 
     Attributes:
-        things: what stands on each square; ``occupants`` who, by stream key.
-        ground: the squares one can walk over; ``lines`` what objects stand between two squares; ``hidden`` whether two
-            squares are out of sight of each other: remembered until something breaks.
+        land: the map as it is until something breaks; ``arcs`` what lies in which arc.
+        objects: all objects, in the map's order; ``things`` what stands on each square; ``occupants`` who, by stream key.
+        crowd: the squares on which somebody is who can still fight, as bits (`Land.bit`).
         shared: imagined fights use the same objects, so they are copied before one of them is hit.
         moved: who has come onto another square or turned at this instant, so that sights are looked at anew.
         dodged: who is to pay for dodges made at this instant, and how many.
@@ -239,14 +234,13 @@ class Fight:
     fighters: list[Fighter]
     by_name: dict[str, Fighter]
     per_count: int
-    width: int
-    height: int
+    land: Land
+    arcs: Arcs
+    objects: list[Thing]
     things: dict[Square, list[Thing]] = attrs.field(factory=dict)
-    ground: Any = None
-    lines: Lines = attrs.field(factory=Lines)
-    hidden: dict[tuple[Square, Square], bool] = attrs.field(factory=dict)
     shared: bool = False
     occupants: dict[Square, list[Fighter]] = attrs.field(factory=dict)
+    crowd: int = 0
     moved: dict[Fighter, None] = attrs.field(factory=dict)
     harms: list[Harm] = attrs.field(factory=list)
     breakages: list[Breakage] = attrs.field(factory=list)
@@ -260,6 +254,16 @@ class Fight:
     verdict: tuple[str, str | None, str] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0
+
+    @property
+    def width(self) -> int:
+        """Columns of the map."""
+        return self.land.width
+
+    @property
+    def height(self) -> int:
+        """Rows of the map."""
+        return self.land.height
 
     @property
     def t(self) -> float:

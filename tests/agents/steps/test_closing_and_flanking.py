@@ -11,6 +11,7 @@ from skirmish import GRENADE, RIFLE, Skirmish, one, thing, wall
 from agents.squares_ground import Known
 from engine.options import Hold
 from engine.scenario import AgentSpec
+from engine.steps import movement
 from engine.steps.actions import Fire, Move
 from engine.steps.grid import FACINGS, gap2
 
@@ -158,9 +159,7 @@ def test_a_suppressor_throws_over_a_wall_at_who_went_behind_it() -> None:
     player = agent(stage, "suppressor")
     player.decide(stage.request)
     bo = stage.fighter("Bo")
-    stage.fight.occupants[bo.square].remove(bo)
-    bo.square = (13, 1)
-    stage.fight.occupants[bo.square] = [bo]
+    movement.place(stage.fight, bo, (13, 1))
     known = player.memory.known["Bo"]
     player.memory.known["Bo"] = attrs.evolve(known, square=(10, 2))
     option = player.decide(stage.request)

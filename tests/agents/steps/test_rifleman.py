@@ -10,6 +10,7 @@ from patrol import agent, ana, answer, battle, decisions, first, foe, played
 from skirmish import GRENADE, PISTOL, RIFLE, Skirmish, one, thing, wall
 
 from engine.options import Hold
+from engine.steps import movement
 from engine.steps.actions import BreakOff, Dodge, Fire, Move
 
 PLAIN = attrs.evolve(RIFLE, modes=("single",))
@@ -88,9 +89,7 @@ def test_it_drops_a_shot_that_a_friend_walks_into() -> None:
     stage.does(Fire(weapon="rifle", target="Bo"), "commit")
     assert answer(stage, "rifleman") == Hold()
     art = stage.fighter("Art")
-    stage.fight.occupants[art.square].remove(art)
-    art.square = (8, 7)
-    stage.fight.occupants[art.square] = [art]
+    movement.place(stage.fight, art, (8, 7))
     assert answer(stage, "rifleman") == BreakOff()
 
 
@@ -208,9 +207,7 @@ def test_it_throws_at_where_somebody_has_gone_out_of_sight() -> None:
     player = agent(stage, "rifleman")
     player.decide(stage.request)
     bo = stage.fighter("Bo")
-    stage.fight.occupants[bo.square].remove(bo)
-    bo.square = (9, 10)
-    stage.fight.occupants[bo.square] = [bo]
+    movement.place(stage.fight, bo, (9, 10))
     player.memory.known = {"Bo": player.memory.known["Bo"].__class__("Bo", (9, 9), {}, 0.0)}
     option = player.decide(stage.request)
     assert (option.do, option.indirect, option.at, option.target) == ("fire", True, (9, 9), None)

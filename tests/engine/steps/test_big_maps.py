@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from skirmish import Skirmish, one, thing, wall
 
-from engine.steps import grid, lookup, paths
+from engine.steps import footing, grid, land, lookup, paths
+from engine.steps.footing import STRAIGHT
 from engine.steps.state import Fight
 
 Square = tuple[int, int]
@@ -56,11 +57,12 @@ class Seen(dict[Square, Any]):
 def test_the_steps_from_every_square_are_those_of_the_whole_map_in_the_same_order(blocked: set[Square]) -> None:
     """P-MOV-1: the order settles what a search finds first."""
     fight = stood(*wall(*sorted(blocked)))
-    whole, walked = plain(fight), paths.ground(fight).graph
+    whole, walked = plain(fight), paths.ground(fight)
     for square in whole:
-        assert [*walked.adj[square].items()] == [*whole.adj[square].items()]
+        expected = [(other, edge["length"]) for other, edge in whole.adj[square].items()]
+        assert [*walked.steps(square)] == [*walked.steps(square)] == expected
     off = {(-1, 0), (0, -1), (10, 0), (0, 8)} | blocked
-    assert not any(square in walked for square in off)
+    assert not any(walked.is_open(square) for square in off)
 
 
 @given(st.sets(inside, max_size=50))
@@ -77,26 +79,60 @@ def test_squares_are_connected_that_a_walk_over_the_whole_map_connects(blocked: 
 
 @given(st.sets(inside, max_size=30), inside)
 def test_lengths_of_ways_come_in_the_order_of_the_whole_map(blocked: set[Square], start: Square) -> None:
-    """P-MOV-1: nearest first; of two alike as on the whole map."""
+    """P-MOV-1: nearest first; of two alike as on the whole map, as networkx finds them."""
     fight = stood(*wall(*sorted(blocked - {start})))
     expected = networkx.single_source_dijkstra_path_length(plain(fight), start, cutoff=5000, weight="length")
-    assert [*paths.lengths(fight, start, 5000).items()] == [*expected.items()]
+    assert [*paths.ground(fight).lengths(start, 5000).items()] == [*expected.items()]
+
+
+@given(st.sets(inside, max_size=30), inside, inside, st.dictionaries(inside, st.integers(0, 3), max_size=20), st.booleans())
+def test_the_cheapest_way_is_the_one_networkx_finds(
+    blocked: set[Square], start: Square, goal: Square, costs: dict[Square, int], guided: bool
+) -> None:
+    """P-MOV-1: of many equally cheap ones the same."""
+    fight = stood(*wall(*sorted(blocked - {start, goal})))
+    if not paths.connected(fight, start, goal):
+        return
+
+    def at_least(square: Square, end: Square = goal) -> int:
+        return max(abs(square[0] - end[0]), abs(square[1] - end[1])) * STRAIGHT if guided else 0
+
+    def weight(one: Square, other: Square, edge: Any) -> int:
+        return int(edge["length"]) + costs.get(other, 0) * 100
+
+    expected = networkx.astar_path(plain(fight), start, goal, at_least, weight)
+    assert paths.ground(fight).way(start, goal, lambda square: costs.get(square, 0) * 100, 1, at_least) == expected
 
 
 def test_a_short_way_on_a_big_map_looks_at_few_squares() -> None:
     """P-MOV-1: three steps straight on take no more than the squares they touch, of 40 000."""
     fight = stood(*wall((100, 50)), size=(200, 200))
     assert paths.shortest(fight, (5, 5), (8, 5)) == [(6, 5), (7, 5), (8, 5)]
-    assert len(dict(paths.ground(fight).graph._adj)) == 3
+    assert len(paths.ground(fight)._steps) == 3
 
 
 def test_answers_about_the_ground_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """P-MOV-1: at the bound all are forgotten."""
-    monkeypatch.setattr(paths, "_MOST_FOUND", 3)
-    fight = stood()
+    """P-MOV-1: beyond the bound all are forgotten, and found again."""
+    monkeypatch.setattr(footing, "_MOST_SQUARES", 20)
+    monkeypatch.setattr(footing, "_MOST_STEPS", 5)
+    fight = stood(*wall((9, 0)))
     for x in range(8):
         assert paths.around(fight, (x, 2), 1.0)[(x, 3)] == 1
-        assert len(paths.ground(fight).found) <= 3
+        assert paths.shortest(fight, (x, 2), (x, 5)) == [(x, 3), (x, 4), (x, 5)]
+        whole = paths.ground(fight)
+        assert sum(1 + len(answer) for answer in whole._answers.values()) <= 20
+        assert len(whole._steps) <= 5
+
+
+def test_nobody_can_change_a_way_or_a_reach_that_is_remembered() -> None:
+    """CLK-5: what a view hands out of it is the asker's own, or can't be changed."""
+    fight = stood()
+    way = paths.shortest(fight, (0, 0), (3, 0))
+    assert way is not None
+    way.clear()
+    assert paths.shortest(fight, (0, 0), (3, 0)) == [(1, 0), (2, 0), (3, 0)]
+    with pytest.raises(TypeError):
+        paths.around(fight, (0, 0), 2.0)[(0, 1)] = 9.0  # type: ignore[index]
 
 
 # lines
@@ -114,7 +150,7 @@ def test_a_square_is_hidden_when_covers_on_the_line_add_up_to_full_cover(shares:
 def test_a_look_goes_no_farther_than_the_first_wall() -> None:
     """P-LOS-5: (3, 0) is the third square on the way."""
     fight = stood(*wall((3, 0)), size=(200, 200))
-    fight.things = seen = Seen(fight.things)
+    fight.land.stands = seen = Seen(fight.land.stands)
     assert lookup.hidden(fight, (0, 0), (199, 0))
     assert seen.asked == [(1, 0), (2, 0), (3, 0)]
 
@@ -130,17 +166,17 @@ def test_what_breaks_is_hidden_behind_no_longer() -> None:
 
 def test_lines_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """P-LOS-1: neither many lines nor many covers on few lines; one line with more than that is kept alone."""
-    monkeypatch.setattr(lookup, "MOST_LINES", 5)
+    monkeypatch.setattr(land, "MOST_LINES", 5)
     fight = stood(*(thing((x, 0), cover=25) for x in range(1, 9)))
+    lookup.forget(fight)
     for x in range(2, 10):
         assert len(lookup.line(fight, (0, 0), (x, 0)).covers) == x - 1
         assert len(lookup.line(fight, (0, 1), (x, 1)).covers) == 0
-        held = sum(len(line.covers) for line in fight.lines.values())
-        assert held == fight.lines.covers
-        assert held <= 5 or sum(1 for line in fight.lines.values() if line.covers) == 1
+        lines, hides = fight.land.lines, fight.land.hides
+        assert sum(len(line.covers) for line in lines.values()) <= 5 or sum(1 for line in lines.values() if line.covers) == 1
         lookup.hidden(fight, (0, 2), (x, 2))
-        assert len(fight.lines) <= 5
-        assert len(fight.hidden) <= 5
+        assert len(lines) <= 5
+        assert len(hides) <= 5
 
 
 far = st.integers(-90, 90)

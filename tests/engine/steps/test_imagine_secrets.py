@@ -12,7 +12,7 @@ from skirmish import one as placed
 
 import scenarios
 from engine.options import Hold
-from engine.steps import actions, grid, lookup
+from engine.steps import actions, grid, lookup, movement
 from engine.steps.actions import Aim
 from engine.steps.state import Action, Fight, Fighter, Phase, Walking
 from engine.system import Request
@@ -86,9 +86,7 @@ def _alter_unseen(fight: Fight, me: Fighter, one: Fighter, dice: random.Random) 
             (x, y) for x in range(fight.width) for y in range(fight.height)
             if lookup.passable(fight, (x, y)) and (x, y) not in watched and not _sees(fight, me, (x, y))
         ]  # fmt: skip
-        fight.occupants[one.square].remove(one)
-        one.square = dice.choice(squares or [one.square])
-        fight.occupants.setdefault(one.square, []).append(one)
+        movement.place(fight, one, dice.choice(squares or [one.square]))
     one.facing, one.mode = dice.randrange(8), dice.choice(["forward", "guarded", "full", "none"])
     one.health = dice.randrange(1, one.spec.health + 1)
     one.hand = dice.choice([*one.weapons.values()]) if one.weapons else None

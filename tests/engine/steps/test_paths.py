@@ -63,7 +63,7 @@ def test_what_is_destroyed_opens_the_way() -> None:
     stage = ground(thing((3, 0), name="door", cover=100, health=5), *wall((3, 1)), size=(6, 2))
     assert paths.shortest(stage.fight, (2, 0), (4, 0)) is None
     stage.fight.things[(3, 0)][0].destroyed = True
-    stage.fight.ground = None
+    lookup.forget(stage.fight)
     assert paths.shortest(stage.fight, (2, 0), (4, 0)) == [(3, 0), (4, 0)]
 
 
