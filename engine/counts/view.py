@@ -65,13 +65,13 @@ class Seen:
     but for the windows on tools: they show the state as it is, and the same ones are given while the same is in hand.
     """
 
-    __slots__ = ("_fight", "_fighter", "_gap", "_hands", "_held", "_moment", "_tools", "_viewer")
+    __slots__ = ("_fight", "_fighter", "_gap", "_held", "_known", "_moment", "_tools", "_viewer")
 
     def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
         self._fight, self._viewer, self._fighter = fight, viewer, fighter
         self._moment = -1
         self._gap = 0
-        self._hands: tuple[Tool | None, Tool | None] | None = None
+        self._known: tuple[Tool, ...] | None = None
         self._held: tuple[Any, ...] = ()
         self._tools: dict[Tool, SeenTool] = {}
 
@@ -145,9 +145,9 @@ class Seen:
     @property
     def weapons(self) -> tuple[SeenTool, ...]:
         """What it holds."""
-        hands = self._fighter.hands
-        if self._hands is not hands:
-            self._hands, self._held = hands, self._look(SeenTool, lookup.held(self._fighter))
+        held = self._fighter.held
+        if self._known is not held:
+            self._known, self._held = held, self._look(SeenTool, held)
         return self._held
 
     @property
@@ -158,7 +158,7 @@ class Seen:
     @property
     def reach(self) -> Feet:
         """The optimal distance of the longest weapon it holds; 0 with empty hands."""
-        return max([tool.table.optimal for tool in lookup.held(self._fighter)], default=0.0)
+        return max([tool.table.optimal for tool in self._fighter.held], default=0.0)
 
     @property
     def action(self) -> SeenAction | None:
@@ -231,9 +231,9 @@ class Own(Seen):
     @property
     def weapons(self) -> tuple[OwnTool, ...]:
         """What it holds."""
-        hands = self._fighter.hands
-        if self._hands is not hands:
-            self._hands, self._held = hands, self._look(OwnTool, lookup.held(self._fighter))
+        held = self._fighter.held
+        if self._known is not held:
+            self._known, self._held = held, self._look(OwnTool, held)
         return self._held
 
     @property
@@ -376,7 +376,7 @@ class View:
 
     def stage(self, target: str, weapon: str | None = None) -> str:
         """Return the viewer's stage against a target with a weapon it has (default: its first in hand)."""
-        tool = self._fighter.tools[weapon] if weapon else lookup.primary(self._fighter)
+        tool = self._fighter.tools[weapon] if weapon else self._fighter.primary
         if tool is None:
             return "out"
         return lookup.stage_with(self._fight, tool, self._fight.by_name[target]).label
@@ -384,7 +384,7 @@ class View:
     def stage_of(self, foe: str) -> str:
         """Return a foe's stage against the viewer, with the first weapon it holds."""
         other = self._fight.by_name[foe]
-        tool = lookup.primary(other)
+        tool = other.primary
         return "out" if tool is None else lookup.stage_with(self._fight, tool, self._fighter).label
 
     def chance(self, target: str, weapon: str) -> Percent:
