@@ -39,6 +39,8 @@ class Brawler(Melee):
         super().__init__(setup)
         self._brawn = Brawn(setup)
         self._busy = self._contested = 0.0
+        self._tool: Any = None
+        self._keep = 0.0
 
     def decide(self, request: Request) -> Option:
         """Return the next thing a brawler does: get up, get a weapon, get close, strike."""
@@ -50,9 +52,9 @@ class Brawler(Melee):
         if foe is None:
             return HOLD
         tools = usable(me)
-        option = self._get_off(request, foe) if self._rides else None
-        option = option or self._unfit(request, me, foe, tools)
-        return option or self._close_and_strike(request, foe, tools)
+        if self._rides and (off := self._get_off(request, foe)) is not None:
+            return off
+        return self._unfit(request, me, foe, tools) or self._close_and_strike(request, foe, tools)
 
     def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
         """Return a blow where one has a fair chance, else what brings the fighter to where it has.
@@ -64,7 +66,9 @@ class Brawler(Melee):
         chance: float | None = None
         if len(tools) > 1 and not tools[1].shield:
             tool, chance = _choice(view, name, tools)
-        keep = self._ground.nearest(tool.length)
+        if tool is not self._tool:
+            self._tool, self._keep = tool, self._ground.nearest(tool.length)
+        keep = self._keep
         if keep != self._kept or me.mode != "offensive":
             mode = Mode(mode="offensive", set_distance=keep)
             if request.legal(mode) is None:
@@ -86,7 +90,7 @@ class Brawler(Melee):
             return self._first(request, (Retreat(target=name), attack), "is too close to strike")
         poor = chance > NO_CHANCE and "hold_expired" in request.reasons and not self._maneuvers
         if chance >= self._least_chance or keep <= distance <= keep + THERE or poor:
-            if request.t - self._contested >= _FRUITLESS and distance > keep + THERE:
+            if distance > keep + THERE and request.t - self._contested >= _FRUITLESS:
                 self._contested = request.t
                 if (option := self._somehow(request, foe)) is not None:
                     return option

@@ -113,6 +113,7 @@ class Melee:
         self._covering: float = setup.params["cover"]
         self._in_need: list[tuple[float, float]] = []
         self._turn: float = setup.params["turn"]
+        self._keeps_foe = not (self._turn and self._few)
         self._footing = footing(setup.scenario.field, self._rules)
         self._tending = Tending(setup, self._few)
         self._rides = any(setup.spec.velocity)
@@ -128,7 +129,7 @@ class Melee:
 
     def _opponent(self, view: Any) -> Any | None:
         """Return the foe it fights: the one it chose while that can fight and none is much handier, else the handiest."""
-        if self._foe is not None and not (self._turn and self._few):
+        if self._keeps_foe and self._foe is not None:
             foe = view.seen(self._foe)
             if foe.able:
                 return foe

@@ -57,10 +57,10 @@ def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal |
     tool = fighter.tools.get(weapon) if isinstance(weapon, str) else None
     target = fight.by_name.get(name) if isinstance(name, str) else None
     if tool is None or target is None or fighter.action is not None or tool.locked_by is not None or (
-        tool not in fighter.hands or target.out is not None or target.side == fighter.side
+        tool not in fighter.held or target.out is not None or target.side == fighter.side
     ):
         return refusals.free(fighter) or refusals.in_hand(fighter, weapon) or refusals.target(fight, fighter, name)
-    if lookup.stage_with(fight, tool, target) is Stage.OVER_3:
+    if fight.least < tool.table.over_2 and lookup.hundredths(fight, fighter, target) < tool.table.over_2:
         return "C-STG-3", f"{target.name} is at Over 3: no blow can be declared"
     if option.location is not None and (refused := refusals.call(tool, option.location)) is not None:
         return refused
@@ -232,7 +232,7 @@ def _mode(fight: Fight, fighter: Fighter, option: actions.Mode) -> Refusal | Non
     keeps, least = option.set_distance, fight.rules.least_distance
     if keeps is not None and not (least <= keeps <= 1_000_000 and round(keeps, 2) == keeps):
         return "C-MOD-6", f"a set distance of {keeps}; at least {least:g} ft, in hundredths"
-    return _once(fight, fighter, "mode")
+    return _once(fight, fighter, "mode") if fighter.riders else None
 
 
 def _defence(fight: Fight, fighter: Fighter, option: actions.Defence) -> Refusal | None:
