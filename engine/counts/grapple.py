@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.counts import body, lookup, report, rolls, strike
 from engine.counts.actions import Overbear, Throw
 from engine.counts.damage import Dice
@@ -25,15 +27,21 @@ def grip_of(spec: CombatantSpec, rules: CountsRules) -> Tool:
 
     It is in no hand and in no kit; its WSD and length are the rule set's, without a damage type's modifiers.
     """
-    figures = WeaponSpec(
-        name="overbear", wsd=rules.overbear_wsd, damage="1d4", type="crushing", length=rules.overbear_length,
-        includes_type=True,
-    )  # fmt: skip
+    figures = _figures(rules.overbear_wsd, rules.overbear_length)
     return Tool(
-        figures, figures.name, 0, DamageType(), w=max(rules.overbear_wsd, rules.least_wsd), hit_mod=0,
-        damage=Dice(0, 1, 1), damage_add=0, cap=0, table=stage_table(rules.overbear_length, rules), skill=spec.ovb,
+        figures, figures.name, 0, _NO_TYPE, w=max(rules.overbear_wsd, rules.least_wsd), hit_mod=0,
+        damage=_NO_DICE, damage_add=0, cap=0, table=stage_table(rules.overbear_length, rules), skill=spec.ovb,
         skilled=True, hits=0.0,
     )  # fmt: skip
+
+
+_NO_TYPE, _NO_DICE = DamageType(), Dice(0, 1, 1)
+
+
+@lru_cache(maxsize=64)
+def _figures(wsd: float, length: float) -> WeaponSpec:
+    """Return a body as a weapon: made once for a rule set, not for every fighter."""
+    return WeaponSpec(name="overbear", wsd=wsd, damage="1d4", type="crushing", length=length, includes_type=True)
 
 
 def refusal(fight: Fight, fighter: Fighter, option: Overbear | Throw) -> tuple[str, str] | None:

@@ -59,12 +59,18 @@ def test_fresh_seeds_are_other_battles_and_those_that_follow_the_first() -> None
     assert ladder.climb(step, 6, 3).score == pytest.approx(sum(later) / 6)
 
 
-@pytest.mark.parametrize("words", [["stalls", "--first-seed", "5"], ["ladder", "--first-seed", "-1"]])
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["stalls", "--first-seed", "5"], "No such option '--first-seed'"),
+        (["ladder", "--first-seed", "-1"], "Invalid value for '--first-seed': -1 is not in the range x>=0"),
+    ],
+)
 def test_a_first_seed_is_for_the_ladder_and_is_no_less_than_0(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["benchmarks", *words])
     with pytest.raises(SystemExit) as stopped:
         main()
     assert stopped.value.code == 2
-    assert f"--first-seed {words[2]}: only the ladder takes it, and it is 0 or more" in capsys.readouterr().err
+    assert told in capsys.readouterr().err
