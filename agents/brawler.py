@@ -39,6 +39,12 @@ class Brawler(Melee):
         super().__init__(setup)
         self._brawn = Brawn(setup)
         self._busy = self._contested = 0.0
+        self._looks = self._footing is not None or self._tending.has_friends
+        self._held: Any = None
+        self._tools: list[Any] = []
+        self._tool: Any = None
+        self._keep = 0.0
+        self._tool_name = ""
 
     def decide(self, request: Request) -> Option:
         """Return the next thing a brawler does: get up, get a weapon, get close, strike."""
@@ -49,27 +55,37 @@ class Brawler(Melee):
         foe = self._opponent(view)
         if foe is None:
             return HOLD
-        tools = usable(me)
-        option = self._get_off(request, foe) if self._rides else None
-        option = option or self._unfit(request, me, foe, tools)
-        return option or self._close_and_strike(request, foe, tools)
+        if self._rides and (off := self._get_off(request, foe)) is not None:
+            return off
+        held, tools = me.weapons, self._tools
+        if held is not self._held or me.prone or self._looks or tools[0].locked or me.bleeding:
+            self._held = None
+            tools = usable(me)
+            if (first := self._unfit(request, me, foe, tools)) is not None:
+                return first
+            if len(held) == 1:
+                self._held, self._tools = held, tools
+        return self._close_and_strike(request, foe, tools)
 
     def _close_and_strike(self, request: Request, foe: Any, tools: list[Any]) -> Option:
         """Return a blow where one has a fair chance, else what brings the fighter to where it has.
 
         The chance of a blow and the speed at which they close are asked for only where the answer turns on them.
         """
-        view, name = request.view, foe.name
-        me, tool = view.me, tools[0]
+        view, me, tool = request.view, request.view.me, tools[0]
+        name: str = self._foe or foe.name
         chance: float | None = None
         if len(tools) > 1 and not tools[1].shield:
             tool, chance = _choice(view, name, tools)
-        keep = self._ground.nearest(tool.length)
+        if tool is not self._tool:
+            self._tool, self._tool_name, self._keep = tool, tool.name, self._ground.nearest(tool.length)
+        keep = self._keep
         if keep != self._kept or me.mode != "offensive":
             mode = Mode(mode="offensive", set_distance=keep)
             if request.legal(mode) is None:
                 self._kept = keep
-                return noted(request, mode, "wants to be close")
+                request.note = "wants to be close"
+                return mode
         if self._brawn.is_strong and (grip := self._brawn.grip(request, foe)) is not None:
             return grip
         distance = foe.distance
@@ -79,14 +95,14 @@ class Brawler(Melee):
             if press is not None:
                 return press
         if chance is None:
-            chance = view.chance(name, tool.name)
-        attack = Attack(target=name, weapon=tool.name)
+            chance = view.chance(name, self._tool_name)
+        attack = Attack(target=name, weapon=self._tool_name)
         back = distance < keep and (chance < self._least_chance or self._is_cramped(request, chance))
         if back and not self._on_the_brink(me, foe):
             return self._first(request, (Retreat(target=name), attack), "is too close to strike")
         poor = chance > NO_CHANCE and "hold_expired" in request.reasons and not self._maneuvers
         if chance >= self._least_chance or keep <= distance <= keep + THERE or poor:
-            if request.t - self._contested >= _FRUITLESS and distance > keep + THERE:
+            if distance > keep + THERE and request.t - self._contested >= _FRUITLESS:
                 self._contested = request.t
                 if (option := self._somehow(request, foe)) is not None:
                     return option

@@ -106,13 +106,10 @@ class Melee:
         self._maneuvers = maneuver(setup.spec) >= setup.params["maneuver"]
         self._press_gain: float = setup.params["gain"] / 100.0
         self._least_chance: float = setup.params["least_chance"]
-        self._run: float = setup.params["run"]
         self._few = len(setup.scenario.combatants) <= FEW
-        self._crowd: float = setup.params["crowd"]
-        self._finish: float = setup.params["finish"]
-        self._covering: float = setup.params["cover"]
         self._in_need: list[tuple[float, float]] = []
-        self._turn: float = setup.params["turn"]
+        self._params = setup.params
+        self._keeps_foe = not (setup.params["turn"] and self._few)
         self._footing = footing(setup.scenario.field, self._rules)
         self._tending = Tending(setup, self._few)
         self._rides = any(setup.spec.velocity)
@@ -122,13 +119,14 @@ class Melee:
         self._contests = 0
         self._kept: Any = None
         self._foe: str | None = None
+        self._window: Any = None
         self._reaches_to: dict[tuple[float, int], float] = {}
         self._pair: tuple[Any, Any] = (None, None)
         self._worth: dict[tuple[float, int], float] = {}
 
     def _opponent(self, view: Any) -> Any | None:
         """Return the foe it fights: the one it chose while that can fight and none is much handier, else the handiest."""
-        if self._foe is not None and not (self._turn and self._few):
+        if self._keeps_foe and self._foe is not None:
             foe = view.seen(self._foe)
             if foe.able:
                 return foe
@@ -136,19 +134,23 @@ class Melee:
             foe = opponent(view)
         elif len(foes := view.foes) < 2:
             foe = foes[0] if foes else None
+            if foe is self._window and foe is not None:
+                return foe
         else:
-            self._in_need = [friend.position for friend in view.friends if is_weak(friend)] if self._covering else []
-            foe = least_crowded(view, self._crowd, nearer=self._nearer)
+            covers = self._params["cover"]
+            self._in_need = [friend.position for friend in view.friends if is_weak(friend)] if covers else []
+            foe = least_crowded(view, self._params["crowd"], nearer=self._nearer)
         self._foe = foe.name if foe is not None else None
+        self._window = foe
         return foe
 
     def _nearer(self, foe: Any) -> float:
         """Return how much less the way to a foe counts: who is helpless or hurt is to be finished, the own foe kept."""
-        weak = self._finish if foe.prone or foe.stunned or foe.hurt else 0.0
+        weak: float = self._params["finish"] if foe.prone or foe.stunned or foe.hurt else 0.0
         x, y = foe.position
         if any(hypot(x - fx, y - fy) <= _UPON for fx, fy in self._in_need):
-            weak += self._covering
-        return weak + (self._turn if foe.name == self._foe else 0.0)
+            weak += self._params["cover"]
+        return weak + (self._params["turn"] if foe.name == self._foe else 0.0)
 
     def _recovers(self, tool: Any, t: float) -> bool:
         """Return whether a tool must recover before it is used again: a phase of its own only in ``design`` (C-TIM-6)."""
@@ -167,12 +169,14 @@ class Melee:
 
     def _unfit(self, request: Request, me: Any, foe: Any, tools: list[Any]) -> Option | None:
         """Return what must be done before a fighter can fight: get up, be bound, be armed, see its foe; None when it can."""
-        if (recovers := self._recover(request, me, foe)) is not None:
-            return recovers
-        if tools and tools[0].skill < _UNUSED and me.action is None and request.legal(_UNLOCK) is None:
-            return noted(request, _UNLOCK, "what it could strike with is locked")
+        if me.prone or self._tending.is_called_for(me):
+            recovers = self._recover(request, me, foe)
+            if recovers is not None:
+                return recovers
         if tools:
-            return None if foe.in_sight else self._go_round(request, foe)
+            if tools[0].skill < _UNUSED and me.action is None and request.legal(_UNLOCK) is None:
+                return noted(request, _UNLOCK, "what it could strike with is locked")
+            return None if self._footing is None or foe.in_sight else self._go_round(request, foe)
         drawn = [Draw(weapon=tool.name) for tool in me.kit if not tool.in_hand]
         self._unlocks += 1
         options: list[Option] = [_UNLOCK, *drawn] if self._unlocks % (_TRIES + 1) else [*drawn, _UNLOCK]
@@ -247,7 +251,7 @@ class Melee:
         if (round_it := self._go_round(request, foe)) is not None:
             return round_it
         halt = self._halt(tool, foe)
-        if distance <= halt + self._run:
+        if distance <= halt + self._params["run"]:
             return None
         (vx, vy), speed = request.view.me.velocity, self._rules.moving_speed
         run = Move(toward=foe.name, distance=halt)
@@ -310,7 +314,8 @@ class Melee:
         if request.legal(option) is not None:
             return None
         self._contests += 1
-        return noted(request, option, "the ground is worth it")
+        request.note = "the ground is worth it"
+        return option
 
     def _pays(self, tool: Any, theirs: Any | None, distance: float, direction: int) -> float:
         """Return what ground is worth (`Ground.pays`), what it was worth to the same two weapons before at hand."""

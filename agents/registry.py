@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -137,13 +137,32 @@ def make(spec: AgentSpec, combatant: str, scenario: Scenario, seed: int = 0, bat
     Raises:
         InputError: an unknown policy or parameter, a value out of bounds, or a policy that can't play the system.
     """
+    ready = None if spec.params else _ready.get((spec.policy, scenario.system))
+    if ready is None:
+        ready = _prepare(spec, combatant, scenario)
+    build, params = ready
+    return cast(Agent, build(Setup(combatant, scenario, params, seed, battle)))
+
+
+Ready = tuple[Callable[[Setup], Any], Mapping[str, Any]]
+
+_ready: dict[tuple[str, str], Ready] = {}
+"""What builds a policy in a rule system, and its parameters when a scenario gives none; battles by the thousand ask for these."""
+
+
+def _prepare(spec: AgentSpec, combatant: str, scenario: Scenario) -> Ready:
+    """Return what builds an agent's policy, and its parameters, checked and complete."""
     place = f"combatants.{combatant}.agent"
     policy = _policy(spec.policy, f"{place}.policy")
     if scenario.system not in policy.systems:
         raise unknown(f"{place}.policy", spec.policy, names(scenario.system), f"policies for {scenario.system}")
     module: Any = import_module(policy.module)
-    params = spec.params if spec.policy == "script" else _checked(module, spec.params, place)
-    return cast(Agent, module.build(Setup(combatant, scenario, params, seed, battle)))
+    if spec.policy == "script":
+        return module.build, spec.params
+    ready = module.build, _checked(module, spec.params, place)
+    if not spec.params and not hasattr(module, "checked"):
+        _ready[spec.policy, scenario.system] = ready
+    return ready
 
 
 def _checked(module: Any, params: Mapping[str, Any], place: str) -> Mapping[str, Any]:

@@ -31,6 +31,9 @@ _BIND, _BREAK_OFF, _STAND = Bind(), BreakOff(), Mode(mode="locked")
 class Tending:
     """Decides when one fighter binds wounds.
 
+    Attributes:
+        has_friends: whether there is anybody else to look after.
+
     Args:
         setup: whom it plays, in which fight, with which parameters.
         few: whether it looks after friends at all; in a crowd it does not.
@@ -41,12 +44,13 @@ class Tending:
         self._takes, self._reach = rules.bind_counts + _INIT, rules.bind_reach
         self._far: float = setup.params["tend"]
         self._friends = _friends_of(setup) if few else []
+        self.has_friends = bool(self._friends)
         self._goes_until = 0.0
         self._runs: dict[str, int] = {}
 
     def is_called_for(self, me: Any) -> bool:
         """Return whether there may be anything to bind: a wound of its own, or friends to look after."""
-        return bool(self._friends or me.bleeding)
+        return self.has_friends or bool(me.bleeding)
 
     def tend(self, request: Request, me: Any, foe: Any, near: float) -> Option | None:
         """Return what binds a wound, or brings it to one; None when there is none, or no peace for it.

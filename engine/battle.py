@@ -179,8 +179,10 @@ class Battle:
             raise UsageError("answer", f"{request!r} is no request; pass what advance() returned")
         if request.asker is not self:
             raise UsageError(f"answer for {request.combatant}", "that request is not open")
-        if option is None or option is not request.checked:
-            refused = self._refusal(request, option)
+        if option is not None and option is request.checked:
+            settled = option.settled()
+        else:
+            refused, settled = self._refusal(request, option)
             if refused is not None:
                 legal = [str(listed) for listed in request.options]
                 raise IllegalOption(request.combatant, str(option), refused[0], refused[1], legal)
@@ -194,7 +196,7 @@ class Battle:
         if self._branches:
             self._branch()
         self.answered += 1
-        self._answers.append((request, option.settled(), told))
+        self._answers.append((request, settled, told))
 
     def _worded(self, note: Any) -> Any:
         """Return a note; one that is a function is put into words only when there is a log to hold them.
@@ -221,17 +223,18 @@ class Battle:
         if note is not None and not (isinstance(note, str) and (note.isascii() or is_unicode(note))):
             raise IllegalOption(request.combatant, "its note", "CLK-5", "it is no text", ("None", "a text"))
 
-    def _refusal(self, request: Request, option: Option) -> tuple[str, str] | None:
-        """Return the rule that forbids an option and why, or None; one whose fields hold anything at all is refused, too."""
+    def _refusal(self, request: Request, option: Option) -> tuple[tuple[str, str] | None, Option]:
+        """Return the rule that forbids an option and why, or None, and the option settled.
+
+        One whose fields hold anything at all is refused, too.
+        """
         try:
             refused: tuple[str, str] | None = self._fight.refusal(request, option)
-            if refused is None:
-                option.settled()
+            return refused, option if refused is not None else option.settled()
         except (TypeError, ValueError, OverflowError, AttributeError):
             if isinstance(option, Option) and option.is_sound():
                 raise
-            return "CLK-5", "its fields are of a wrong kind"
-        return refused
+            return ("CLK-5", "its fields are of a wrong kind"), option
 
     def _branch(self) -> None:
         """Let the dice branch with the answer that is given now, where the battle is to."""

@@ -38,17 +38,13 @@ def begin(fight: Fight, fighter: Fighter, option: actions.Declaration, reaction:
 
     It runs for every declaration of a battle, so it looks before it calls.
     """
-    kind, now, log = option.do, fight.clock.now, fight.log
-    weapon = getattr(option, "weapon", None)
-    if weapon is not None:
-        tool: Tool | None = fighter.tools[weapon]
-    else:
-        tool = None if kind in CONTESTS else _tool_of(fighter, option)
+    kind, now = option.do, fight.clock.now
+    tool = None if kind in CONTESTS else _tool_of(fighter, option)
     target = _target_of(fight, option)
     fighter.number += 1
     fighter.totals.actions += 1
     action = Action(f"{fighter.name}#{fighter.number}", fighter, kind, option, fighter.rank, tool, target)
-    action.hurry = getattr(option, "hurry", False)
+    action.hurry = tool is not None and getattr(option, "hurry", False)
     _count(fight, fighter, action)
     points = option.speed_points
     if points:
@@ -75,7 +71,7 @@ def begin(fight: Fight, fighter: Fighter, option: actions.Declaration, reaction:
         fighter.struck_with = option
     action.begin = now + wait
     legs = PLANS[kind](fight, action, wait)
-    if log is not None:
+    if fight.log is not None:
         couched = action.begin + legs[1][0] if kind == "couch" else None
         action.seq = report.declare(fight, action, couched) if init_seq is None else _declared(fight, action, couched, init_seq)
     fighter.timeline.start(action, legs)
@@ -136,7 +132,7 @@ def _plan_attack(fight: Fight, action: Action, wait: Tick) -> Legs:
     tool, target, rules = action.tool, action.target, fight.rules
     assert tool is not None
     assert target is not None
-    stage = lookup.stage_with(fight, tool, target)
+    stage = tool.table.at(lookup.hundredths(fight, action.fighter, target))
     if (target.vx or target.vy) and lookup.closing(fight, action.fighter, target) > rules.closing_speed:
         action.x = x_of(fight, action.fighter, tool, target) or tool.w
         windup, motion = strike_times(action.x, rules)

@@ -52,11 +52,15 @@ def _hidden(fight: Fight, fighter: Fighter, option: Option) -> Refusal | None:
 
 
 def _attack(fight: Fight, fighter: Fighter, option: actions.Attack) -> Refusal | None:
-    refused = refusals.free(fighter) or refusals.in_hand(fighter, option.weapon) or refusals.target(fight, fighter, option.target)
-    if refused is not None:
-        return refused
-    tool, target = fighter.tools[option.weapon], fight.by_name[option.target]
-    if lookup.stage_with(fight, tool, target) is Stage.OVER_3:
+    """Refuse a blow that can't be declared; what forbids it in the first place is looked for only when something does."""
+    weapon, name = option.weapon, option.target
+    tool = fighter.tools.get(weapon) if isinstance(weapon, str) else None
+    target = fight.by_name.get(name) if isinstance(name, str) else None
+    if tool is None or target is None or fighter.action is not None or tool.locked_by is not None or (
+        tool not in fighter.held or target.out is not None or target.side == fighter.side
+    ):
+        return refusals.free(fighter) or refusals.in_hand(fighter, weapon) or refusals.target(fight, fighter, name)
+    if fight.least < tool.table.over_2 and lookup.hundredths(fight, fighter, target) < tool.table.over_2:
         return "C-STG-3", f"{target.name} is at Over 3: no blow can be declared"
     if option.location is not None and (refused := refusals.call(tool, option.location)) is not None:
         return refused
@@ -159,12 +163,16 @@ def _steps(fight: Fight, fighter: Fighter) -> Refusal | None:
 
 
 def _maneuver(fight: Fight, fighter: Fighter, option: Any) -> Refusal | None:
+    """Refuse a press or a retreat; what forbids it in the first place is looked for only when something does."""
+    name = option.target
     if fighter.won:
-        if fighter.won_over is not None and option.target == fighter.won_over.name:
+        if fighter.won_over is not None and name == fighter.won_over.name:
             return _steps(fight, fighter)
         return "C-STG-4", "the ground was won from somebody else"
-    refused = refusals.free(fighter) if fighter.action is not None else None
-    return refused or refusals.target(fight, fighter, option.target) or _steps(fight, fighter)
+    target = fight.by_name.get(name) if isinstance(name, str) else None
+    if target is None or fighter.action is not None or target.out is not None or target.side == fighter.side:
+        return refusals.free(fighter) or refusals.target(fight, fighter, name)
+    return _steps(fight, fighter)
 
 
 def _lock(fight: Fight, fighter: Fighter, option: actions.Lock) -> Refusal | None:
@@ -224,7 +232,7 @@ def _mode(fight: Fight, fighter: Fighter, option: actions.Mode) -> Refusal | Non
     keeps, least = option.set_distance, fight.rules.least_distance
     if keeps is not None and not (least <= keeps <= 1_000_000 and round(keeps, 2) == keeps):
         return "C-MOD-6", f"a set distance of {keeps}; at least {least:g} ft, in hundredths"
-    return _once(fight, fighter, "mode")
+    return _once(fight, fighter, "mode") if fighter.riders else None
 
 
 def _defence(fight: Fight, fighter: Fighter, option: actions.Defence) -> Refusal | None:

@@ -103,9 +103,10 @@ class StageTable:
         unit: feet of one stage.
         press_3: the distance of Press 3 in feet; below 0 for weapons shorter than a foot.
         out: the least distance in feet that is Out.
+        over_2: the least distance that is not Over 3, in hundredths of a foot.
     """
 
-    __slots__ = ("_highs", "_lows", "length", "optimal", "out", "press_3", "unit")
+    __slots__ = ("_highs", "_lows", "length", "optimal", "out", "over_2", "press_3", "unit")
 
     def __init__(self, length: Fraction, extra: Fraction, unit: Fraction) -> None:
         optimal = length + extra
@@ -124,6 +125,7 @@ class StageTable:
         self._highs = (*(low - 1 for low in self._lows[1:]), FAR)
         self.length, self.optimal, self.unit = float(length), float(optimal), float(unit)
         self.press_3, self.out = closest / 100, self._lows[-1] / 100
+        self.over_2 = self._lows[1]
 
     def at(self, hundredths: int) -> Stage:
         """Return the stage at a distance in hundredths of a foot, 0 or more (C-STG-2)."""

@@ -65,13 +65,13 @@ class Seen:
     but for the windows on tools: they show the state as it is, and the same ones are given while the same is in hand.
     """
 
-    __slots__ = ("_fight", "_fighter", "_gap", "_hands", "_held", "_moment", "_tools", "_viewer")
+    __slots__ = ("_fight", "_fighter", "_gap", "_held", "_known", "_moment", "_tools", "_viewer")
 
     def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
         self._fight, self._viewer, self._fighter = fight, viewer, fighter
         self._moment = -1
         self._gap = 0
-        self._hands: tuple[Tool | None, Tool | None] | None = None
+        self._known: tuple[Tool, ...] | None = None
         self._held: tuple[Any, ...] = ()
         self._tools: dict[Tool, SeenTool] = {}
 
@@ -145,9 +145,9 @@ class Seen:
     @property
     def weapons(self) -> tuple[SeenTool, ...]:
         """What it holds."""
-        hands = self._fighter.hands
-        if self._hands is not hands:
-            self._hands, self._held = hands, self._look(SeenTool, self._fighter.held)
+        held = self._fighter.held
+        if self._known is not held:
+            self._known, self._held = held, self._look(SeenTool, held)
         return self._held
 
     @property
@@ -231,9 +231,9 @@ class Own(Seen):
     @property
     def weapons(self) -> tuple[OwnTool, ...]:
         """What it holds."""
-        hands = self._fighter.hands
-        if self._hands is not hands:
-            self._hands, self._held = hands, self._look(OwnTool, self._fighter.held)
+        held = self._fighter.held
+        if self._known is not held:
+            self._known, self._held = held, self._look(OwnTool, held)
         return self._held
 
     @property
@@ -286,7 +286,7 @@ class View:
         me: itself, everything.
     """
 
-    __slots__ = ("_fight", "_fighter", "_foes", "_friends", "_moment", "_seen", "me")
+    __slots__ = ("_fight", "_fighter", "_foes", "_friends", "_mates", "_moment", "_rivals", "_seen", "me")
 
     def __init__(self, fight: Fight, fighter: Fighter) -> None:
         self._fight, self._fighter = fight, fighter
@@ -294,6 +294,8 @@ class View:
         self._moment = -1
         self._foes: tuple[Seen, ...] | None = None
         self._friends: tuple[Seen, ...] | None = None
+        self._rivals: list[Fighter] | None = None
+        self._mates: list[Fighter] | None = None
         self._seen: dict[Fighter, Seen] = {}
 
     @property
@@ -316,28 +318,39 @@ class View:
         """Opponents that can still fight, those in sight first, each nearest first."""
         if self._moment != self._fight.moment:
             self._forget()
-        if self._foes is None:
-            side = self._fighter.side
-            self._foes = self._nearest([one for one in self._fight.fighters if one.out is None and one.side != side])
-        return self._foes
+        foes = self._foes
+        if foes is None:
+            rivals = self._rivals
+            if rivals is None:
+                side = self._fighter.side
+                rivals = self._rivals = [one for one in self._fight.fighters if one.side != side]
+            if len(rivals) == 1:
+                foes = self._foes = (self._window(rivals[0]),) if rivals[0].out is None else ()
+            else:
+                foes = self._foes = self._nearest([one for one in rivals if one.out is None])
+        return foes
 
     @property
     def friends(self) -> tuple[Seen, ...]:
         """Friends that can still fight, those in sight first, each nearest first."""
         if self._moment != self._fight.moment:
             self._forget()
-        if self._friends is None:
-            me, side = self._fighter, self._fighter.side
-            friends = [one for one in self._fight.fighters if one.side == side and one.out is None and one is not me]
-            self._friends = self._nearest(friends)
-        return self._friends
+        friends = self._friends
+        if friends is None:
+            mates = self._mates
+            if mates is None:
+                me, side = self._fighter, self._fighter.side
+                mates = self._mates = [one for one in self._fight.fighters if one.side == side and one is not me]
+            friends = self._friends = self._nearest([one for one in mates if one.out is None]) if mates else ()
+        return friends
 
     def _forget(self) -> None:
-        """Forget who stood where at another moment; in a crowd the windows, too."""
+        """Forget who stood where at another moment; in a crowd everybody."""
         self._moment = self._fight.moment
         self._foes = self._friends = None
         if len(self._seen) > MANY:
             self._seen.clear()
+            self._rivals = self._mates = None
 
     def _nearest(self, found: list[Fighter]) -> tuple[Seen, ...]:
         """Return the windows on some, those in sight first, each nearest first."""
@@ -379,11 +392,13 @@ class View:
         fight, me = self._fight, self._fighter
         other, tool = fight.by_name[target], me.tools[weapon]
         stage = tool.table.at(self._window(other)._hundredths())
-        if not effect(stage, fight.rules).possible:
+        change = effect(stage, fight.rules)
+        if not change.possible:
             return -1000
         if fight.terrain is not None and not lookup.sees(fight, me, other):
             return -1000
-        return halved(sum(chance_terms(fight, me, other, tool, stage, None, False)), stage, fight.rules)
+        total = sum(chance_terms(fight, me, other, tool, stage, None, False))
+        return total if change.hit_factor == 1.0 else halved(total, stage, fight.rules)
 
     def shot_chance(self, target: str, weapon: str) -> Percent:
         """Return the chance to hit a target with a missile loosed now; -1000 where it can't reach (C-MIS-1)."""
