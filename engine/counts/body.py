@@ -185,6 +185,8 @@ def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) ->
     if fighter.out is not None:
         return
     fighter.out = state
+    if fight.crowd is not None:
+        fight.crowd.remove(fighter)
     if fight.log is not None:
         fighter.hurt_seq = report.other(fight, Down, fighter, cause, why=why, htk_lost=fighter.htk_lost)
     if fighter.action is not None:

@@ -79,7 +79,7 @@ def disengage(fight: Fight, fighter: Fighter, foe: Fighter, parted: bool, cause:
     """
     modes.forget_ground(fight, fighter, foe)
     for one, other in ((fighter, foe), (foe, fighter)):
-        if parted and not any(lookup.engaged(fight, one, opponent) for opponent in lookup.opponents(fight, one)):
+        if parted and not lookup.is_pinned(fight, one):
             modes.refill(fight, one)
         for tool in one.tools.values():
             if tool.locked_by is other:
