@@ -304,6 +304,18 @@ def opponents(fight: Fight, fighter: Fighter) -> list[Fighter]:
     return [other for other in fight.fighters if other.out is None and other.side != fighter.side]
 
 
+def is_decided(fight: Fight) -> bool:
+    """Return whether at most one side has anybody who can still fight (CLK-8)."""
+    side = None
+    for fighter in fight.fighters:
+        if fighter.out is None:
+            if side is None:
+                side = fighter.side
+            elif fighter.side != side:
+                return False
+    return True
+
+
 def opponents_about(fight: Fight, *friends: Fighter) -> list[Fighter]:
     """Return the opponents that can still fight and may be engaged with one of some friends, by stream key."""
     return opponents(fight, friends[0]) if fight.crowd is None else fight.crowd.opponents_about(friends)

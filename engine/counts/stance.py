@@ -94,6 +94,7 @@ def lock(fight: Fight, fighter: Fighter, by: Fighter, why: str, cause: Seq) -> b
     if tool is None or tool.locked_by is not None:
         return False
     tool.locked_by = by
+    by.has_locked = True
     seq = report.other(fight, Lock, fighter, cause, target=by.name, weapon=tool.name, locked=True, why=why)
     ask(fight, fighter, "locked", seq)
     return True

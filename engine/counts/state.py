@@ -242,6 +242,7 @@ class Fighter:
     decision_seq: int | None = None
     ask_seq: int | None = None
     won_over: Fighter | None = None
+    has_locked: bool = False
 
     # condition
     htk_lost: int = 0
