@@ -64,12 +64,14 @@ class Crowd:
             self._take(fighter, cell)
 
     def _refresh(self) -> None:
-        """Put everybody anew who changed its velocity, or may have gone farther than the slack."""
-        fight, leaving = self._fight, self._leaving
-        for fighter in (*self._moved, *fight.changed):
+        """Put everybody anew who changed its velocity, or may have gone farther than the slack.
+
+        A change of velocity is told of in PLAN (`moved`); until then nobody has gone anywhere by it.
+        """
+        leaving, now = self._leaving, self._fight.clock.now
+        for fighter in self._moved:
             self._put(fighter)
         self._moved.clear()
-        now = fight.clock.now
         while leaving and leaving[0][0] <= now:
             tick, _, fighter = heappop(leaving)
             if self._due.get(fighter) == tick:
@@ -87,8 +89,8 @@ class Crowd:
             self._where[fighter] = cell
             self._cells.setdefault(cell, {}).setdefault(fighter.side, {})[fighter] = None
         if fighter.vx or fighter.vy:
-            counts = self._slack / hypot(fighter.vx, fighter.vy)
-            tick = self._due[fighter] = self._fight.clock.now + int(counts * self._fight.per_count)
+            ticks = int(self._slack / hypot(fighter.vx, fighter.vy) * self._fight.per_count)
+            tick = self._due[fighter] = self._fight.clock.now + max(1, ticks)
             heappush(self._leaving, (tick, fighter.rank, fighter))
         else:
             self._due.pop(fighter, None)
