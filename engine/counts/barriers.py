@@ -86,6 +86,7 @@ def meet(fight: Fight, fighters: list[Fighter]) -> None:
         fighter.x, fighter.y = course.barrier.place
         fighter.moved_at = fight.clock.now
         fighter.vx = fighter.vy = 0.0
+        lookup.has_moved(fight, fighter)
     for fighter, course in courses:
         if course is not None and course.barrier is not None and fighter.motion is course:
             _tell(fight, fighter, course, course.barrier)

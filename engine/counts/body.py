@@ -185,6 +185,8 @@ def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) ->
     if fighter.out is not None:
         return
     fighter.out = state
+    if fight.crowd is not None:
+        fight.crowd.remove(fighter)
     if fight.log is not None:
         fighter.hurt_seq = report.other(fight, Down, fighter, cause, why=why, htk_lost=fighter.htk_lost)
     if fighter.action is not None:
@@ -196,7 +198,7 @@ def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) ->
     fighter.reasons.clear()
     fighter.won = 0
     fight.fallen.append(fighter)
-    fight.decided = len({one.side for one in fight.fighters if one.out is None}) <= 1
+    fight.decided = lookup.is_decided(fight)
     fight.clock.enlist(Rung.END, fighter)
 
 
@@ -205,10 +207,12 @@ def part_from_the_fallen(fight: Fight) -> None:
     if not fight.fallen:
         return
     fallen, fight.fallen = fight.fallen, []
+    gone, locks = set(fallen), any(fighter.has_locked for fighter in fallen)
     for fighter in fight.fighters:
-        if fighter.out is not None:
-            continue
-        _lose_target(fight, fighter, fallen)
+        if fighter.out is None:
+            action = fighter.action
+            if fighter.foe in gone or locks or (action is not None and action.target in gone):
+                _lose_target(fight, fighter, fallen)
 
 
 def _lose_target(fight: Fight, fighter: Fighter, fallen: list[Fighter]) -> None:

@@ -38,7 +38,7 @@ def hindrance(fight: Fight, fighter: Fighter, patient: Fighter) -> str | None:
     gap, most = lookup.distance(fight, fighter, patient), fight.rules.bind_reach
     if patient is not fighter and gap > most:
         return f"the patient is {gap:g} ft away, at most {most:g}"
-    for other in lookup.opponents(fight, fighter):
+    for other in lookup.opponents_about(fight, fighter, patient):
         for one in (fighter, patient):
             if lookup.engaged(fight, one, other):
                 return f"an opponent is engaged with the {'binder' if one is fighter else 'patient'}"

@@ -74,7 +74,7 @@ def _open(fight: Fight, me: Fighter, viewer: Fighter) -> None:
             _ask(fight, fighter)
         fight.changed[fighter] = None
     clock.enlist(Rung.PLAN, me)
-    fight.decided = len({fighter.side for fighter in fight.fighters if fighter.out is None}) <= 1
+    fight.decided = lookup.is_decided(fight)
     outcome.note_approach(fight)
     outcome.arm_stalemate(fight)
     clock.at(fight.cap, Rung.END, outcome.CAP)

@@ -92,6 +92,7 @@ def shell(real: Fight, one: Fighter, clock: Clock, dice: Dice, standing: Standin
         for layer in one.layers
     ]
     copy.level, copy.prone, copy.stunned, copy.def_on = one.level, one.prone, one.stunned, one.def_on
+    copy.has_locked = one.has_locked
     return copy
 
 

@@ -282,7 +282,7 @@ def _move(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | Non
     top = lookup.top_speed(fight, fighter)
     if option.speed is not None and not 0.0 < option.speed <= top:
         return "C-CHR-1", f"speed {option.speed}; more than 0, at most MVM {top:g} ft/ct"
-    if option.to is not None and fighter.mode != "locked" and _pinned(fight, fighter):
+    if option.to is not None and fighter.mode != "locked" and lookup.is_pinned(fight, fighter):
         return "C-STG-5b", "an opponent is engaged: press or retreat, or move in locked mode"
     if option.toward is not None and not option.bash:
         ends = motion_of(fight, fighter, option).goal or 0.0
@@ -301,10 +301,6 @@ def _shut(fight: Fight, fighter: Fighter, option: actions.Move) -> Refusal | Non
     if not barriers.is_shut(fight, fighter, place, -1 if option.away else 1):
         return None
     return "C-MOD-6", "a wall stands in the way"
-
-
-def _pinned(fight: Fight, fighter: Fighter) -> bool:
-    return any(lookup.engaged(fight, fighter, other) for other in lookup.opponents(fight, fighter))
 
 
 def motion_of(fight: Fight, fighter: Fighter, option: actions.Move) -> Motion:

@@ -28,6 +28,12 @@ def place(fight: Fight, fighter: Fighter) -> tuple[Feet, Feet]:
     return fighter.x + fighter.vx * counts, fighter.y + fighter.vy * counts
 
 
+def has_moved(fight: Fight, fighter: Fighter) -> None:
+    """Note that a fighter was put elsewhere before its change of velocity is told of."""
+    if fight.crowd is not None:
+        fight.crowd.moved((fighter,))
+
+
 def apart(fight: Fight, one: Fighter, other: Fighter) -> Feet:
     """Return the unrounded distance of two fighters' points on the ground, feet; a difference of height is no part of it."""
     ax, ay = place(fight, one)
@@ -298,14 +304,44 @@ def opponents(fight: Fight, fighter: Fighter) -> list[Fighter]:
     return [other for other in fight.fighters if other.out is None and other.side != fighter.side]
 
 
+def is_decided(fight: Fight) -> bool:
+    """Return whether at most one side has anybody who can still fight (CLK-8)."""
+    side = None
+    for fighter in fight.fighters:
+        if fighter.out is None:
+            if side is None:
+                side = fighter.side
+            elif fighter.side != side:
+                return False
+    return True
+
+
+def opponents_about(fight: Fight, *friends: Fighter) -> list[Fighter]:
+    """Return the opponents that can still fight and may be engaged with one of some friends, by stream key."""
+    return opponents(fight, friends[0]) if fight.crowd is None else fight.crowd.opponents_about(friends)
+
+
+def is_pinned(fight: Fight, fighter: Fighter) -> bool:
+    """Return whether a fighter is engaged with any opponent that can still fight (C-STG-5b)."""
+    return any(engaged(fight, fighter, other) for other in opponents_about(fight, fighter))
+
+
 def nearest(fight: Fight, fighter: Fighter) -> Fighter | None:
     """Return the nearest able opponent in sight, else the nearest; equal distances go by stream key, never by listing order."""
-    best, best_distance = None, 0
-    foes = opponents(fight, fighter)
-    if fight.terrain is not None:
-        foes = [other for other in foes if sees(fight, fighter, other)] or foes
+    if fight.crowd is not None:
+        return fight.crowd.nearest(fighter)
+    return closest(fight, fighter, opponents(fight, fighter))[0]
+
+
+def closest(fight: Fight, fighter: Fighter, foes: list[Fighter]) -> tuple[Fighter | None, int, bool]:
+    """Return who of some is nearest among those in sight, else among all: who, its distance in hundredths, whether in sight."""
+    best, gap, rank, seen = None, 0, 0, False
     for other in foes:
-        gap = hundredths(fight, fighter, other)
-        if best is None or gap < best_distance:
-            best, best_distance = other, gap
-    return best
+        far = hundredths(fight, fighter, other)
+        nearer = best is None or far < gap or (far == gap and other.rank < rank)
+        if seen and not nearer:
+            continue
+        sight = fight.terrain is None or sees(fight, fighter, other)
+        if nearer if sight == seen else sight:
+            best, gap, rank, seen = other, far, other.rank, sight
+    return best, gap, seen

@@ -306,7 +306,7 @@ def in_the_line(fight: Fight, missile: Missile) -> Fighter | None:
     """
     line = Piece.between(missile.origin, lookup.place(fight, missile.target))
     best: tuple[float, int, Fighter] | None = None
-    for other in fight.fighters:
+    for other in _friends_about(fight, missile, line):
         if other is missile.fighter or other.side != missile.fighter.side or other.out is not None:
             continue
         x, y = lookup.place(fight, other)
@@ -318,6 +318,15 @@ def in_the_line(fight: Fight, missile: Missile) -> Fighter | None:
         if best is None or (round(along, 6), other.rank) < best[:2]:
             best = (round(along, 6), other.rank, other)
     return best[2] if best is not None else None
+
+
+def _friends_about(fight: Fight, missile: Missile, line: Piece) -> list[Fighter]:
+    """Return all who may stand within 3 ft of a line of fire on the shooter's side, and others."""
+    if fight.crowd is None:
+        return fight.fighters
+    feet = fight.rules.bystander_feet + 0.005
+    (left, right), (low, high) = sorted((line.ax, line.bx)), sorted((line.ay, line.by))
+    return fight.crowd.friends_in((left - feet, low - feet, right + feet, high + feet), missile.fighter.side)
 
 
 def _above(line: Piece, missile: Missile, other: Fighter, along: Feet) -> Feet:

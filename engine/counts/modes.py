@@ -206,6 +206,7 @@ def end_ground(fight: Fight, fighter: Fighter, walk: Motion) -> None:
             exact = lx + (x - lx) * share, ly + (y - ly) * share
             fighter.x, fighter.y = barriers.held_back(fight, fighter, exact)
             fighter.moved_at = fight.clock.now
+            lookup.has_moved(fight, fighter)
     motion.stop(fight, fighter, "ground taken", None)
     fight.clock.enlist(Rung.ARRIVE, (fighter, fighter.plan_token))
     if loser.out is None:

@@ -130,6 +130,8 @@ def on_plan(fight: Fight, items: list[Fighter]) -> None:
         for fighter in fight.changed:
             concerned[fighter] = None
             concerned.update(fighter.followers)
+        if fight.crowd is not None:
+            fight.crowd.moved(fight.changed)
         fight.changed.clear()
     clock, quantum = fight.clock, fight.rules.time_scale
     for fighter in concerned:
@@ -327,6 +329,7 @@ def _arrive(fight: Fight, fighter: Fighter, motion: Motion, place: tuple[float, 
     fighter.x, fighter.y = barriers.held_back(fight, fighter, place)
     fighter.moved_at = fight.clock.now
     fighter.vx = fighter.vy = 0.0
+    lookup.has_moved(fight, fighter)
     seq = end(fight, fighter, motion, "arrived", None)
     if motion.kind == "move":
         stance.ask(fight, fighter, "arrived", seq)

@@ -19,11 +19,10 @@ def on_end(fight: Fight, items: list[object]) -> None:
     """Decide whether the battle is over: at most one side able, the cap, or no progress (rung END)."""
     if fight.verdict is not None:
         return
-    sides = sorted({fighter.side for fighter in fight.fighters if fighter.out is None})
-    if len(sides) <= 1:
-        winner = sides[0] if sides else None
-        outcome = "win" if sides else "draw"
-        reason = f"only {winner} can still fight" if sides else "no side can still fight"
+    if lookup.is_decided(fight):
+        winner = next((fighter.side for fighter in fight.fighters if fighter.out is None), None)
+        outcome = "win" if winner is not None else "draw"
+        reason = f"only {winner} can still fight" if winner is not None else "no side can still fight"
         fight.verdict = (outcome, winner, reason)
     elif CAP in items:
         fight.verdict = ("timeout", None, f"the cap of {fight.rules.max_counts:.12g} counts is reached (CLK-8)")

@@ -14,6 +14,7 @@ from engine.counts import (
     apply,
     barriers,
     body,
+    crowd,
     grapple,
     imagine,
     legality,
@@ -64,6 +65,8 @@ class CountsFight:
         by_name = {fighter.name: fighter for fighter in fighters}
         self.state = Fight(rules, clock, log, fighters, by_name, TICKS_PER_COUNT * rules.time_scale)
         self.state.terrain = terrain.build(scenario.field, rules.wall_gap)
+        if len(fighters) >= crowd.CROWDED:
+            self.state.crowd = crowd.Crowd(self.state)
         self.handlers = _handlers(self.state)
         _open(self.state)
 

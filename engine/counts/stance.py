@@ -79,7 +79,7 @@ def disengage(fight: Fight, fighter: Fighter, foe: Fighter, parted: bool, cause:
     """
     modes.forget_ground(fight, fighter, foe)
     for one, other in ((fighter, foe), (foe, fighter)):
-        if parted and not any(lookup.engaged(fight, one, opponent) for opponent in lookup.opponents(fight, one)):
+        if parted and not lookup.is_pinned(fight, one):
             modes.refill(fight, one)
         for tool in one.tools.values():
             if tool.locked_by is other:
@@ -94,6 +94,7 @@ def lock(fight: Fight, fighter: Fighter, by: Fighter, why: str, cause: Seq) -> b
     if tool is None or tool.locked_by is not None:
         return False
     tool.locked_by = by
+    by.has_locked = True
     seq = report.other(fight, Lock, fighter, cause, target=by.name, weapon=tool.name, locked=True, why=why)
     ask(fight, fighter, "locked", seq)
     return True

@@ -20,6 +20,7 @@ from engine.record import Log
 from engine.units import Feet, Tick
 
 if TYPE_CHECKING:
+    from engine.counts.crowd import Crowd
     from engine.system import Request
 
 RIGHT, LEFT = 0, 1
@@ -241,6 +242,7 @@ class Fighter:
     decision_seq: int | None = None
     ask_seq: int | None = None
     won_over: Fighter | None = None
+    has_locked: bool = False
 
     # condition
     htk_lost: int = 0
@@ -388,6 +390,7 @@ class Fight:
     per_count: int
     least: int = 0
     terrain: Terrain | None = None
+    crowd: Crowd | None = None
     changed: dict[Fighter, None] = attrs.field(factory=dict)
     replans: dict[Fighter, None] = attrs.field(factory=dict)
     requests: list[Request] = attrs.field(factory=list)
