@@ -78,7 +78,7 @@ def cost(fight: Fight, fighter: Fighter, kind: str | Kind, for_another: bool) ->
         return fight.rules.defend_other_shots
     if fighter.spec.unnamed:
         return fight.rules.unnamed_shots
-    return kind.cost if isinstance(kind, Kind) else kinds(fight, fighter)[kind].cost
+    return kinds(fight, fighter)[kind].cost if isinstance(kind, str) else kind.cost
 
 
 def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | None = None) -> Refusal | None:
@@ -99,10 +99,9 @@ def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | N
 
 def spent(fight: Fight, fighter: Fighter, found: Kind, other: Fighter | None = None) -> Refusal | None:
     """Refuse a kind that comes once a sequence and has come, and a catch of what can't be caught (S-DEF-5, S-SEQ-3)."""
-    name = found.name
-    if found.once and fighter.used.get(name) == fight.sequence:
-        return found.rule, f"{name} was used in this sequence already"
-    return _catch_refusal(fighter, found, other or fighter) if name == CATCH else None
+    if found.once and fighter.used.get(found.name) == fight.sequence:
+        return found.rule, f"{found.name} was used in this sequence already"
+    return _catch_refusal(fighter, found, other or fighter) if found.name == CATCH else None
 
 
 def _catch_refusal(fighter: Fighter, kind: Kind, target: Fighter) -> Refusal | None:

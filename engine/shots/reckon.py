@@ -74,39 +74,28 @@ def of_option(fight: Fight, fighter: Fighter, option: Option) -> tuple[Expected,
     tool = fighter.tools.get(option.weapon)
     if tool is None:
         return ()
-    extra = _extra(fight, fighter, option.fortune)
+    rules, extra = fight.rules, _extra(fight, fighter, option.fortune) if fighter.fortune else PLAIN
     if isinstance(option, Area):
         return _of_area(fight, fighter, tool, option, extra)
-    aim = _aim(fight, fighter, tool, option.target or "", option.do)
+    known, key = look_of(fight, fighter).aims, (tool, option.target or "", option.do)
+    if key not in known:
+        known[key] = _aimed(fight, fighter, *key)
+    aim = known[key]
     if aim is None:
         return ()
     moves = _goes(option)
     if not aim.reaches[moves]:
         return ()
-    haste = terms.snapshot(option.shots, fight.rules)
-    return (_told(fight, aim, aim.need - haste + (aim.late if moves else 0), extra),)
-
-
-def _told(fight: Fight, aim: Aim, need: int, extra: tuple[int, int]) -> Expected:
-    """Return what an attack may do that hits with so much or more (S-ROL-3, S-WND-4)."""
-    rules = fight.rules
+    need = aim.need + (aim.late if moves else 0) - terms.snapshot(option.shots, rules)
     if aim.soak is None:
         chance = odds.at_least(need, rules.die, extra)
-        return Expected(aim.name, "", need, chance, chance * aim.harms, 0.0)
+        return (Expected(aim.name, "", need, chance, chance * aim.harms, 0.0),)
     chance, points, out = odds.of_attack(need, aim.soak, rules.die, rules.wonder_outcome, extra)
-    return Expected(aim.name, aim.side, need, chance, points, out)
-
-
-def _aim(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
-    """Return a weapon aimed at somebody or at a structure; None when nobody in sight and nothing has the name."""
-    known, key = look_of(fight, fighter).aims, (tool, name, kind)
-    if key not in known:
-        known[key] = _aimed(fight, fighter, tool, name, kind)
-    found: Aim | None = known[key]
-    return found
+    return (Expected(aim.name, aim.side, need, chance, points, out),)
 
 
 def _aimed(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
+    """Return a weapon aimed at somebody or at a structure; None when nobody in sight and nothing has the name."""
     target, spot = fight.by_name.get(name), fight.places.get(name)
     if target is None and spot is None:
         return None

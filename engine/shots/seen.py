@@ -138,7 +138,11 @@ class Seen:
     @property
     def weapons(self) -> tuple[SeenTool, ...]:
         """What it can strike with: what it holds, then fists and feet."""
-        return tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+        moment = self._fight.moment
+        known = {} if moment is None else moment.arms
+        if self._fighter not in known:
+            known[self._fighter] = tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+        return known[self._fighter]
 
 
 class Defense(NamedTuple):
@@ -230,11 +234,12 @@ class Own(Seen):
         if defenses.ready(fight, fighter) is not None:
             return ()
         found = [
-            Defense(name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
+            (-kind.bonus, defenses.cost(fight, fighter, kind, False), name, kind.value)
             for name, kind in defenses.kinds(fight, fighter).items()
             if defenses.spent(fight, fighter, kind) is None
         ]
-        return tuple(sorted(found, key=lambda kind: (-kind.bonus, kind.cost, kind.kind)))
+        found.sort()
+        return tuple([Defense(name, cost, -less, value) for less, cost, name, value in found])
 
     @property
     def target(self) -> str | None:

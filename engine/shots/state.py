@@ -310,6 +310,7 @@ class Fight:
             relative place then.
         planned: the tick of the next shot that is to be called; ``called`` that of the last one.
         steered: those whose velocity has changed since who meets whom was last computed.
+        sides: everybody by side, once somebody has asked.
         watchers: who has a free shot at who comes closer, once somebody has asked.
         moment: what was worked out since requests were opened; None as soon as anything may change.
     """
@@ -345,6 +346,7 @@ class Fight:
     pairs: dict[tuple[Fighter, Fighter], tuple[Tick, float, Place | None]] = attrs.field(factory=dict)
     verdict: tuple[str, str | None, str] | None = None
     moment: Moment | None = None
+    sides: dict[str, list[Fighter]] | None = None
     watchers: tuple[Fighter, ...] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0
