@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import attrs
@@ -70,6 +70,14 @@ def kinds(fight: Fight, fighter: Fighter) -> Mapping[str, Kind]:
             found.update(schtick.defenses(fight.rules))
         fighter.kinds = found
     return fighter.kinds
+
+
+def best_first(fight: Fight, fighter: Fighter) -> Sequence[Kind]:
+    """Return the kinds of active defense a character has: the best bonus first, then the cheapest, then by name (S-DEF-5)."""
+    if fighter.best_first is None:
+        found = kinds(fight, fighter).values()
+        fighter.best_first = sorted(found, key=lambda kind: (-kind.bonus, cost(fight, fighter, kind, False), kind.name))
+    return fighter.best_first
 
 
 def cost(fight: Fight, fighter: Fighter, kind: str | Kind, for_another: bool) -> int:

@@ -153,7 +153,7 @@ def _announced(fight: Fight, action: Action, target: Fighter, between: bool) -> 
     point = action.at or _point(fight, action) or lookup.place(fight, target)
     here = lookup.place(fight, fighter)
     need = terms.hard(fight, tool, target, point if action.area else here, between)
-    far = terms.penalty(fight, fighter, tool, point)
+    far = terms.penalty(fight, fighter, tool, lookup.apart(here, point))
     need -= terms.bonus(fight, fighter, tool, None if action.area else target, far)
     need -= terms.snapshot(action.option_shots, rules) + lookup.impairment(fighter, rules)
     return need, _soak(fight, fighter, tool, target)
@@ -188,7 +188,8 @@ def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tu
     rules, at = fight.rules, _center(fight, option)
     if at is None:
         return ()
-    reaches, _, late = _range(fight, fighter, tool, option.do, lookup.apart(lookup.place(fight, fighter), at))
+    away = lookup.apart(lookup.place(fight, fighter), at)
+    reaches, _, late = _range(fight, fighter, tool, option.do, away)
     moves = _goes(option)
     if not reaches[moves]:
         return ()
@@ -196,7 +197,7 @@ def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tu
     caught = [one for one in seen if lookup.apart(lookup.place(fight, one), at) <= tool.spec.radius]
     row = sorted((terms.hard(fight, tool, one, at), one.rank, one) for one in caught)
     dense = fight.field is not None and fight.field.dense
-    mine = terms.bonus(fight, fighter, tool, None, terms.penalty(fight, fighter, tool, at)) + terms.snapshot(option.shots, rules)
+    mine = terms.bonus(fight, fighter, tool, None, terms.penalty(fight, fighter, tool, away)) + terms.snapshot(option.shots, rules)
     mine += lookup.impairment(fighter, rules) - (late if moves else 0) + ranges.density_bonus(len(caught), dense, rules)
     found = []
     for place, (hard, _, one) in enumerate(row):

@@ -25,7 +25,9 @@ def open_responses(fight: Fight) -> bool:
     (S-DEF-3).
     """
     fresh, fight.unresponded = fight.unresponded, []
-    for action in sorted(fresh, key=lambda one: one.rank):
+    if len(fresh) > 1:
+        fresh.sort(key=lambda one: one.rank)
+    for action in fresh:
         for fighter in who_may(fight, action):
             if not action.unseen or _detects(fight, fighter, action):
                 fighter.responding.append(action)

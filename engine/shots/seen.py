@@ -233,13 +233,11 @@ class Own(Seen):
         fight, fighter = self._fight, self._fighter
         if defenses.ready(fight, fighter) is not None:
             return ()
-        found = [
-            (-kind.bonus, defenses.cost(fight, fighter, kind, False), name, kind.value)
-            for name, kind in defenses.kinds(fight, fighter).items()
+        return tuple([
+            Defense(kind.name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
+            for kind in defenses.best_first(fight, fighter)
             if defenses.spent(fight, fighter, kind) is None
-        ]
-        found.sort()
-        return tuple([Defense(name, cost, -less, value) for less, cost, name, value in found])
+        ])  # fmt: skip
 
     @property
     def target(self) -> str | None:

@@ -9,7 +9,7 @@ import attrs
 from engine.units import Tick
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from engine.clock import Clock
     from engine.dice import Streams
@@ -130,7 +130,8 @@ class Fighter:
     Attributes:
         rank: its place by stream key, which orders draws and log lines (CLK-2).
         saying: those of its schticks that have something to say, by hook.
-        kinds: the active defenses it has, once somebody has asked: its schticks are the same throughout (S-DEF-5).
+        kinds: the active defenses it has, once somebody has asked: its schticks are the same throughout (S-DEF-5); ``best_first``
+            in order.
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
         holding: lets its shots run down with the clock instead of acting; ``held_seq``: since which event.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
@@ -159,6 +160,7 @@ class Fighter:
     keeps_attacking: bool = False
     schticks: tuple[Schtick, ...] = ()
     kinds: Mapping[str, Kind] | None = None
+    best_first: Sequence[Kind] | None = None
     saying: Mapping[str, tuple[Schtick, ...]] = attrs.field(init=False)
     tools: dict[str, Tool] = attrs.field(factory=dict)
     hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
