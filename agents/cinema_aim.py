@@ -74,12 +74,15 @@ def plan(request: Request, tools: Iterable[Any], shots: int, whole: bool, worth:
 def _spread(request: Request, option: Option, best: Best, tool: Any, shots: int, whole: bool, worth: Worth) -> Plan:
     """Return a plan that attacks in as many shots as is worth most over those that are left."""
     view = request.view
-    ways = [option] if whole else [option, *(msgspec.structs.replace(option, shots=count) for count in SNAPSHOTS)]
-    costs = tuple([max(1, view.cost(way)) for way in ways])
-    weighed = [(best[0], best[2]), *(worth.weighed(way) for way in ways[1:])]
+    ways, weighed, costs = [option], [(best[0], best[2])], [view.cost(option) or 1]
+    for count in () if whole else SNAPSHOTS:
+        way = msgspec.structs.replace(option, shots=count)
+        ways.append(way)
+        weighed.append(worth.weighed(way))
+        costs.append(view.cost(way) or 1)
     wear = _wear(view, tool) * best[0] / costs[0]
     worths = tuple([its - wear for its, _ in weighed])
-    values, first = _spent(worths, costs, shots)
+    values, first = _spent(worths, tuple(costs), shots)
     if first and view.me.turn and request.legal(ways[first]) is not None:
         first = 0
     return Plan(ways[first], worths[first], weighed[first][1], option, values)

@@ -89,28 +89,23 @@ class Worth:
         """Return what an attack is worth now, and its chance to hit; of an area the most vulnerable opponent."""
         total = chance = 0.0
         for name, side, _, hits, points, out in self.view.expected(option):
-            if side == self._side:
-                total -= HARM * self._taken(name, points, out)[0]
-                continue
-            if hits > chance:
+            if hits > chance and side != self._side:
                 chance = hits
             if side:
-                taken, factor = self._taken(name, points, out)
+                whom = self._whom.get(name)
+                unnamed, limit, factor = whom if whom is not None else self._looked_at(name)
+                part = points / limit
+                taken = UNNAMED * out if unnamed else NAMED * (part if part < 1.0 else 1.0)
                 total += taken * factor
         return total, chance
 
-    def _taken(self, name: str, points: float, out: float) -> tuple[float, float]:
-        """Return how much of somebody is taken, as `loss` has it, and how much rather the policy attacks it."""
-        whom = self._whom.get(name)
-        if whom is None:
-            whom = self._whom[name] = self._looked_at(name)
-        unnamed, limit, factor = whom
-        return UNNAMED * out if unnamed else NAMED * min(1.0, points / limit), factor
-
     def _looked_at(self, name: str) -> tuple[bool, float, float]:
+        """Return whether somebody is unnamed, after how many Wound Points it goes down, and the factor by which that counts."""
         one = self.view.seen(name)
-        rather = 1.0 if self._prefer is None or one.side == self._side else self._prefer(name)
-        return one.unnamed, TO_GO.get(one.condition, _FEW), rather
+        rather = 1.0 if self._prefer is None else self._prefer(name)
+        factor = -HARM if one.side == self._side else rather
+        whom = self._whom[name] = one.unnamed, TO_GO.get(one.condition, _FEW), factor
+        return whom
 
     def best_with(self, tool: Any) -> Best:
         """Return what a weapon of one's own is worth if it were in hand and loaded, and the attack that makes it so."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -70,11 +69,10 @@ class MartialArtist(Actor):
 
     def _opponent(self, view: Any) -> Any:
         """Return the foe with the shortest way, friends that are nearer to it counted; the last one while it is as near."""
-        friends = [friend.position for friend in view.friends]
         best, found = 0.0, None
         for foe in view.foes[:_FOES]:
-            distance, (x, y) = foe.distance, foe.position
-            nearer = sum(1 for fx, fy in friends if hypot(fx - x, fy - y) < distance)
+            distance = foe.distance
+            nearer = view.friends_within(foe.name, distance)
             way = distance + self._crowd * nearer - (self._crowd if foe.name == self._foe else 0.0)
             way /= self.prefer(foe.name)
             if found is None or way < best:

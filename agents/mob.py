@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -14,7 +14,7 @@ from agents.martial_artist import MartialArtist
 from agents.parameters import Parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 PARAMETERS = (
     Parameter("caution", 0.2, "defends when so many times what it saves is worth more than its shots", "times", 0, 100),
@@ -37,16 +37,28 @@ class _Share:
 
     def __init__(self, setup: Setup) -> None:
         self._spread: float = setup.params["spread"]
-        own = setup.spec
-        keyed = sorted(setup.scenario.combatants, key=lambda spec: spec.stream or spec.name)
-        friends = [spec.name for spec in keyed if spec.side == own.side]
-        foes = [spec.name for spec in keyed if spec.side != own.side]
-        place = friends.index(own.name)
-        self._mine = {foes[place % len(foes)]} if foes else set()
+        self._mine = _dealt(setup.scenario.combatants)[setup.combatant]
 
     def prefer(self, name: str) -> float:
         """Return by how much one would rather attack a foe of this name, as a factor."""
-        return self._spread if name in self._mine else 1.0
+        return self._spread if name == self._mine else 1.0
+
+
+_last: tuple[Sequence[Any], Mapping[str, str | None]] = ((), {})
+
+
+def _dealt(combatants: Sequence[Any]) -> Mapping[str, str | None]:
+    """Return everybody's own share of the opponents; what was dealt in the last fight is kept, for all of a crowd ask the same."""
+    global _last
+    if _last[0] is not combatants:
+        keyed = sorted(combatants, key=lambda spec: spec.stream or spec.name)
+        shares: dict[str, str | None] = {}
+        for side in {spec.side: None for spec in keyed}:
+            foes = [spec.name for spec in keyed if spec.side != side]
+            friends = [spec.name for spec in keyed if spec.side == side]
+            shares |= {name: foes[place % len(foes)] if foes else None for place, name in enumerate(friends)}
+        _last = (combatants, shares)
+    return _last[1]
 
 
 class ShootingMob(Gunman):

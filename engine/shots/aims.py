@@ -25,8 +25,12 @@ def in_range(fight: Fight, fighter: Fighter, tool: Tool, at: Place, moves: bool)
         at: the place, meters.
         moves: the action moves the shooter, too, who then does not stand still.
     """
+    return so_far(fight, fighter, tool, lookup.apart(lookup.place(fight, fighter), at), moves)
+
+
+def so_far(fight: Fight, fighter: Fighter, tool: Tool, away: float, moves: bool) -> bool:
+    """Return whether a shot or throw gets so many meters far now; the arguments of `in_range` (S-RNG-1)."""
     still = not moves and not lookup.moving(fight, fighter)
-    away = lookup.apart(lookup.place(fight, fighter), at)
     return ranges.range_penalty(range_name(tool), away, still, fight.rules) is not None
 
 

@@ -21,6 +21,8 @@ def on_apply(fight: Fight, items: list[Callable[[Fight], None]]) -> None:
 
 def take_effect(fight: Fight) -> None:
     """Apply all hits gathered so far: those on one target are summed against its state before (CLK-2)."""
+    if not fight.harms and not fight.broken:
+        return
     harms, fight.harms = fight.harms, []
     broken, fight.broken = fight.broken, []
     by_target: dict[Fighter, list[Harm]] = {}
@@ -33,8 +35,7 @@ def take_effect(fight: Fight) -> None:
         by_place.setdefault(hit.place, []).append(hit)
     for place in sorted(by_place, key=lambda spot: spot.name):
         _break(fight, place, by_place[place])
-    if harms or broken:
-        fight.decided = outcome.decided(fight)
+    fight.decided = outcome.decided(fight)
 
 
 def _wound(fight: Fight, target: Fighter, harms: list[Harm]) -> None:

@@ -30,13 +30,15 @@ def cost(fight: Fight, fighter: Fighter, option: Option) -> int:
     A schtick can make an attack no cheaper than one quick action [H]; a draw can come to cost nothing.
     """
     shots = base(fight, fighter, option)
+    if shots <= 0:
+        return 0
     saying = fighter.saying["cost"]
-    if shots <= 0 or fighter.spec.unnamed or not saying:
-        return max(shots, 0)
+    if not saying or fighter.spec.unnamed:
+        return shots
     tool, target = tool_of(fighter, option), fight.by_name.get(getattr(option, "target", None) or "")
-    changed = shots
+    changed, kind, rules = shots, option.do, fight.rules
     for schtick in saying:
-        changed += schtick.cost(fighter, option.do, tool, target, fight.rules)
+        changed += schtick.cost(fighter, kind, tool, target, rules)
     if changed == shots:
         return shots
     return max(changed, min(shots, fight.rules.quick_shots) if isinstance(option, actions.ATTACKS) else 0)
@@ -59,8 +61,9 @@ def terms(fight: Fight, fighter: Fighter, option: Option) -> list[Term]:
 
 def base(fight: Fight, fighter: Fighter, option: Option) -> int:
     """Return the shots an option costs before schticks; for an unnamed character every action is a whole one (S-WND-3)."""
-    shots = _BASE[option.do](fight, fighter, option)
-    if fighter.spec.unnamed and option.do in QUICK and shots > 0:
+    kind = option.do
+    shots = _BASE[kind](fight, fighter, option)
+    if kind in QUICK and shots > 0 and fighter.spec.unnamed:
         return max(shots, fight.rules.action_shots)
     return shots
 

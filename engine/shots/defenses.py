@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import attrs
@@ -72,13 +72,21 @@ def kinds(fight: Fight, fighter: Fighter) -> Mapping[str, Kind]:
     return fighter.kinds
 
 
+def best_first(fight: Fight, fighter: Fighter) -> Sequence[Kind]:
+    """Return the kinds of active defense a character has: the best bonus first, then the cheapest, then by name (S-DEF-5)."""
+    if fighter.best_first is None:
+        found = kinds(fight, fighter).values()
+        fighter.best_first = sorted(found, key=lambda kind: (-kind.bonus, cost(fight, fighter, kind, False), kind.name))
+    return fighter.best_first
+
+
 def cost(fight: Fight, fighter: Fighter, kind: str | Kind, for_another: bool) -> int:
     """Return the shots an active defense costs, given by name or itself (S-DEF-1, S-DEF-4, S-WND-3)."""
     if for_another:
         return fight.rules.defend_other_shots
     if fighter.spec.unnamed:
         return fight.rules.unnamed_shots
-    return kind.cost if isinstance(kind, Kind) else kinds(fight, fighter)[kind].cost
+    return kinds(fight, fighter)[kind].cost if isinstance(kind, str) else kind.cost
 
 
 def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | None = None) -> Refusal | None:
@@ -99,10 +107,9 @@ def refusal(fight: Fight, fighter: Fighter, kind: str | Kind, other: Fighter | N
 
 def spent(fight: Fight, fighter: Fighter, found: Kind, other: Fighter | None = None) -> Refusal | None:
     """Refuse a kind that comes once a sequence and has come, and a catch of what can't be caught (S-DEF-5, S-SEQ-3)."""
-    name = found.name
-    if found.once and fighter.used.get(name) == fight.sequence:
-        return found.rule, f"{name} was used in this sequence already"
-    return _catch_refusal(fighter, found, other or fighter) if name == CATCH else None
+    if found.once and fighter.used.get(found.name) == fight.sequence:
+        return found.rule, f"{found.name} was used in this sequence already"
+    return _catch_refusal(fighter, found, other or fighter) if found.name == CATCH else None
 
 
 def _catch_refusal(fighter: Fighter, kind: Kind, target: Fighter) -> Refusal | None:

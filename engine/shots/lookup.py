@@ -79,6 +79,23 @@ def distance(fight: Fight, one: Fighter, other: Fighter) -> float:
     return apart(place(fight, one), place(fight, other))
 
 
+def within(fight: Fight, one: Fighter, other: Fighter, meters: float) -> bool:
+    """Return whether two characters are no farther apart now than so many meters."""
+    (x, y), (ox, oy) = place(fight, one), place(fight, other)
+    if abs(x - ox) > meters + 1.0 or abs(y - oy) > meters + 1.0:
+        return False
+    return apart((x, y), (ox, oy)) <= meters
+
+
+def of_side(fight: Fight, side: str) -> list[Fighter]:
+    """Return everybody of a side, in the order of stream keys; nobody ever changes sides."""
+    if fight.sides is None:
+        fight.sides = {}
+        for fighter in fight.fighters:
+            fight.sides.setdefault(fighter.side, []).append(fighter)
+    return fight.sides.get(side, [])
+
+
 def watchers(fight: Fight) -> tuple[Fighter, ...]:
     """Return those with a schtick that gives free shots at who comes closer; they are the same throughout (S-CHR-3)."""
     if fight.watchers is None:

@@ -7,14 +7,15 @@ first answer that is taken up or the first forfeit on, and then whatever is aske
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 if TYPE_CHECKING:
+    from engine.shots.reckon import Aim
     from engine.shots.seen import Seen
     from engine.shots.seen_attacks import Announced
-    from engine.shots.seen_tools import OwnTool, SeenPlace
+    from engine.shots.seen_tools import OwnTool, SeenPlace, SeenTool
     from engine.shots.state import Action, Fighter, Tool
 
 
@@ -37,7 +38,7 @@ class Look:
     place_windows: tuple[SeenPlace, ...] | None = None
     kit: tuple[OwnTool, ...] | None = None
     seen: dict[str, Seen] = attrs.field(factory=dict)
-    aims: dict[tuple[Tool, str, str], Any] = attrs.field(factory=dict)
+    aims: dict[tuple[Tool, str, str], Aim | None] = attrs.field(factory=dict)
 
 
 @attrs.define(eq=False)
@@ -48,12 +49,15 @@ class Moment:
         looks: by who looks.
         sides: who can still fight, by side, in the order of stream keys.
         covers: what cover adds for somebody against a shot from a place, by both, the place as two numbers.
-        attacks: what announced attacks come to, by attack, target, and whether that would step between.
-        gaps: how far those of a side are from somebody, meters, unrounded, in order.
+        attacks: what announced attacks must roll to hit and do beyond that to wound, by attack, target, and whether that would
+            step between.
+        arms: what others see in somebody's hands.
+        gaps: how far those of a side who can still fight are from somebody, meters, not rounded, in order.
     """
 
     looks: dict[Fighter, Look] = attrs.field(factory=dict)
     sides: dict[str, list[Fighter]] | None = None
     covers: dict[tuple[Fighter, float, float], int] = attrs.field(factory=dict)
-    attacks: dict[tuple[Action, Fighter, bool], Any] = attrs.field(factory=dict)
+    attacks: dict[tuple[Action, Fighter, bool], tuple[int, int]] = attrs.field(factory=dict)
+    arms: dict[Fighter, tuple[SeenTool, ...]] = attrs.field(factory=dict)
     gaps: dict[tuple[str, Fighter], list[float]] = attrs.field(factory=dict)

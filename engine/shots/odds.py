@@ -7,7 +7,6 @@ closed form, and since two first highest faces cancel, the roll does not depend 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 NEGLIGIBLE = 1e-13
@@ -100,9 +99,21 @@ def at_least(need: int, sides: int, extra: tuple[int, int] = (0, 1)) -> float:
     return min(1.0, sums[need - least]) if need - least < len(sums) else 0.0
 
 
-@lru_cache(maxsize=4096)
 def points(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, int] = (0, 1)) -> float:
-    """Return the mean Wound Points of an attack, misses counted as none (S-ROL-2, S-ROL-3).
+    """Return the mean Wound Points of an attack, misses counted as none (S-ROL-2, S-ROL-3); the arguments of `of_attack`."""
+    return of_attack(need, soak, sides, wonder, extra)[1]
+
+
+def wounding(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, int] = (0, 1)) -> float:
+    """Return the chance that an attack hits and does at least one Wound Point (S-ROL-3); the arguments of `of_attack`."""
+    return of_attack(need, soak, sides, wonder, extra)[2]
+
+
+@lru_cache(maxsize=16384)
+def of_attack(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, int] = (0, 1)) -> tuple[float, float, float]:
+    """Return the chance that an attack hits, its mean Wound Points, and the chance that it does any (S-ROL-2, S-ROL-3).
+
+    The roll and its wonder are independent. What is found is kept: it depends on nothing but the arguments.
 
     Args:
         need: the least open roll that hits.
@@ -111,28 +122,17 @@ def points(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, int]
         wonder: the Outcome gained when both first dice show their highest face.
         extra: closed dice that are added to the roll.
     """
-    return _mean(need, sides, wonder, extra, lambda outcome: max(0, outcome - soak))
-
-
-@lru_cache(maxsize=4096)
-def wounding(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, int] = (0, 1)) -> float:
-    """Return the chance that an attack hits and does at least one Wound Point (S-ROL-3); the arguments of `points`."""
-    return _mean(need, sides, wonder, extra, lambda outcome: outcome > soak)
-
-
-@lru_cache(maxsize=4096)
-def of_attack(need: int, soak: int, sides: int, wonder: int, extra: tuple[int, int] = (0, 1)) -> tuple[float, float, float]:
-    """Return the chance of a hit, `points` and `wounding`, whose arguments it takes, together."""
-    asked = (need, soak, sides, wonder, extra)
-    return at_least(need, sides, extra), points(*asked), wounding(*asked)
-
-
-def _mean(need: int, sides: int, wonder: int, extra: tuple[int, int], worth: Callable[[int], float]) -> float:
-    """Return the mean of what the Outcomes of hits are worth; the roll and its wonder are independent."""
     least, values = _with_dice(sides, extra)
     rare = 1.0 / (sides * sides)
-    total = 0.0
-    for place in range(max(0, need - least), len(values)):
-        outcome = least + place - need
-        total += values[place] * ((1.0 - rare) * worth(outcome) + rare * worth(outcome + wonder))
-    return total
+    usual = 1.0 - rare
+    mean = any_at_all = 0.0
+    first = max(0, need - least, need + soak + 1 - wonder - least)
+    for place in range(first, len(values)):
+        chance, done = values[place], least + place - need - soak
+        if done > 0:
+            mean += chance * (usual * done + rare * (done + wonder))
+            any_at_all += chance * (usual + rare)
+        else:
+            mean += chance * (rare * (done + wonder))
+            any_at_all += chance * rare
+    return at_least(need, sides, extra), mean, any_at_all

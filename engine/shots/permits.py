@@ -74,19 +74,21 @@ def _center(fight: Fight, fighter: Fighter, name: str) -> Refusal | None:
 
 def _shots(fighter: Fighter, option: Any) -> Refusal | None:
     """Refuse a number of shots no attack takes, and snapshots of unnamed characters (S-SEQ-5, S-WND-3)."""
-    free = option.do == "attack" and option.shots == costs.FREE
-    if option.shots != costs.WHOLE and option.shots not in costs.SNAPSHOTS and not free:
+    shots = option.shots
+    if shots == costs.WHOLE:
+        return None
+    if shots not in costs.SNAPSHOTS and not (shots == costs.FREE and option.do == "attack"):
         allowed = ", ".join(map(str, (costs.WHOLE, *costs.SNAPSHOTS)))
         return "S-SEQ-5", f"an attack of {option.shots} shots; there are {allowed}"
-    if fighter.spec.unnamed and option.shots != costs.WHOLE:
+    if fighter.spec.unnamed:
         return "S-WND-3", f"an unnamed character takes only {costs.WHOLE}-shot actions"
     return None
 
 
 def _spends(fight: Fight, fighter: Fighter, option: Any, tool: Tool) -> Refusal | None:
     """Refuse an attack that lacks ammunition, Fortune, or the time for its movement (S-SEQ-3, S-CHR-1, S-MOV-1)."""
-    pledged = sum(action.tool is tool for action in fight.announced)
-    if not aims.is_loaded(tool) or (tool.spec.magazine > 0 and tool.loaded <= pledged):
+    magazine = tool.spec.magazine
+    if magazine and tool.loaded <= sum([action.tool is tool for action in fight.announced]):
         return "S-SEQ-3", f"{tool.name} is not loaded, {tool.carried} carried"
     refused = refusals.fortune(fight, fighter) if option.fortune else None
     return refused or refusals.movement(fight, fighter, option)
@@ -97,9 +99,9 @@ def _reaches(fight: Fight, fighter: Fighter, option: Any, tool: Tool, at: Place,
     away = lookup.apart(lookup.place(fight, fighter), at)
     if by_hand:
         reach = fight.rules.melee_reach
-        return None if aims.in_reach(fight, fighter, at) else ("S-MOV-1", f"{away:g} m away; hand to hand reaches {reach:g} m")
-    moves = any(goal is not None for goal in (option.to, option.toward, option.away))
-    if aims.in_range(fight, fighter, tool, at, moves):
+        return None if away <= reach else ("S-MOV-1", f"{away:g} m away; hand to hand reaches {reach:g} m")
+    moves = option.to is not None or option.toward is not None or option.away is not None
+    if aims.so_far(fight, fighter, tool, away, moves):
         return None
     return "S-RNG-1", f"{away:g} m is beyond the farthest shot of {tool.name} now"
 

@@ -74,39 +74,28 @@ def of_option(fight: Fight, fighter: Fighter, option: Option) -> tuple[Expected,
     tool = fighter.tools.get(option.weapon)
     if tool is None:
         return ()
-    extra = _extra(fight, fighter, option.fortune)
+    rules, extra = fight.rules, _extra(fight, fighter, option.fortune) if fighter.fortune else PLAIN
     if isinstance(option, Area):
         return _of_area(fight, fighter, tool, option, extra)
-    aim = _aim(fight, fighter, tool, option.target or "", option.do)
+    known, key = look_of(fight, fighter).aims, (tool, option.target or "", option.do)
+    if key not in known:
+        known[key] = _aimed(fight, fighter, *key)
+    aim = known[key]
     if aim is None:
         return ()
     moves = _goes(option)
     if not aim.reaches[moves]:
         return ()
-    haste = terms.snapshot(option.shots, fight.rules)
-    return (_told(fight, aim, aim.need - haste + (aim.late if moves else 0), extra),)
-
-
-def _told(fight: Fight, aim: Aim, need: int, extra: tuple[int, int]) -> Expected:
-    """Return what an attack may do that hits with so much or more (S-ROL-3, S-WND-4)."""
-    rules = fight.rules
+    need = aim.need + (aim.late if moves else 0) - terms.snapshot(option.shots, rules)
     if aim.soak is None:
         chance = odds.at_least(need, rules.die, extra)
-        return Expected(aim.name, "", need, chance, chance * aim.harms, 0.0)
+        return (Expected(aim.name, "", need, chance, chance * aim.harms, 0.0),)
     chance, points, out = odds.of_attack(need, aim.soak, rules.die, rules.wonder_outcome, extra)
-    return Expected(aim.name, aim.side, need, chance, points, out)
-
-
-def _aim(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
-    """Return a weapon aimed at somebody or at a structure; None when nobody in sight and nothing has the name."""
-    known, key = look_of(fight, fighter).aims, (tool, name, kind)
-    if key not in known:
-        known[key] = _aimed(fight, fighter, tool, name, kind)
-    found: Aim | None = known[key]
-    return found
+    return (Expected(aim.name, aim.side, need, chance, points, out),)
 
 
 def _aimed(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> Aim | None:
+    """Return a weapon aimed at somebody or at a structure; None when nobody in sight and nothing has the name."""
     target, spot = fight.by_name.get(name), fight.places.get(name)
     if target is None and spot is None:
         return None
@@ -164,7 +153,7 @@ def _announced(fight: Fight, action: Action, target: Fighter, between: bool) -> 
     point = action.at or _point(fight, action) or lookup.place(fight, target)
     here = lookup.place(fight, fighter)
     need = terms.hard(fight, tool, target, point if action.area else here, between)
-    far = terms.penalty(fight, fighter, tool, point)
+    far = terms.penalty(fight, fighter, tool, lookup.apart(here, point))
     need -= terms.bonus(fight, fighter, tool, None if action.area else target, far)
     need -= terms.snapshot(action.option_shots, rules) + lookup.impairment(fighter, rules)
     return need, _soak(fight, fighter, tool, target)
@@ -199,7 +188,8 @@ def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tu
     rules, at = fight.rules, _center(fight, option)
     if at is None:
         return ()
-    reaches, _, late = _range(fight, fighter, tool, option.do, lookup.apart(lookup.place(fight, fighter), at))
+    away = lookup.apart(lookup.place(fight, fighter), at)
+    reaches, _, late = _range(fight, fighter, tool, option.do, away)
     moves = _goes(option)
     if not reaches[moves]:
         return ()
@@ -207,7 +197,7 @@ def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tu
     caught = [one for one in seen if lookup.apart(lookup.place(fight, one), at) <= tool.spec.radius]
     row = sorted((terms.hard(fight, tool, one, at), one.rank, one) for one in caught)
     dense = fight.field is not None and fight.field.dense
-    mine = terms.bonus(fight, fighter, tool, None, terms.penalty(fight, fighter, tool, at)) + terms.snapshot(option.shots, rules)
+    mine = terms.bonus(fight, fighter, tool, None, terms.penalty(fight, fighter, tool, away)) + terms.snapshot(option.shots, rules)
     mine += lookup.impairment(fighter, rules) - (late if moves else 0) + ranges.density_bonus(len(caught), dense, rules)
     found = []
     for place, (hard, _, one) in enumerate(row):

@@ -10,7 +10,9 @@ from engine.shots.state import Action, Fight, Fighter
 def heard(fighter: Fighter) -> list[Action]:
     """Return the announced attacks a character may respond to and is aware of, by their attackers' stream keys (S-DEF-3)."""
     found = [action for action in fighter.responding if not action.over and defenses.aware(fighter, action)]
-    return sorted(found, key=lambda action: (action.rank, action.id))
+    if len(found) > 1:
+        found.sort(key=lambda action: (action.rank, action.id))
+    return found
 
 
 def at(action: Action, target: Fighter) -> bool:

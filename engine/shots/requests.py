@@ -24,7 +24,8 @@ def on_decide(fight: Fight, items: list[Fighter]) -> None:
     Standing orders answer for those who do not want to be asked; nobody is asked at the instant that decides the battle.
     """
     fight.requests = []
-    for fighter in sorted({fighter for fighter in items if fighter.reasons}, key=_rank):
+    waiting = {fighter for fighter in items if fighter.reasons}
+    for fighter in sorted(waiting, key=_rank) if len(waiting) > 1 else waiting:
         if fighter.out is not None or fight.decided:
             fighter.reasons = []
         elif fighter.asks.isdisjoint(fighter.reasons):

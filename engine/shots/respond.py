@@ -25,7 +25,9 @@ def open_responses(fight: Fight) -> bool:
     (S-DEF-3).
     """
     fresh, fight.unresponded = fight.unresponded, []
-    for action in sorted(fresh, key=lambda one: one.rank):
+    if len(fresh) > 1:
+        fresh.sort(key=lambda one: one.rank)
+    for action in fresh:
         for fighter in who_may(fight, action):
             if not action.unseen or _detects(fight, fighter, action):
                 fighter.responding.append(action)
@@ -47,20 +49,22 @@ def open_responses(fight: Fight) -> bool:
 def who_may(fight: Fight, action: Action) -> Iterator[Fighter]:
     """Yield who may respond: the targets, and who stands near enough to defend one of them (S-DEF-1, S-DEF-4)."""
     targets = action.caught if action.area else [action.target] if action.target is not None else []
-    for fighter in fight.fighters:
+    others = lookup.of_side(fight, targets[0].side) if len(targets) == 1 else fight.fighters if targets else ()
+    side, now = action.fighter.side, lookup.shot_now(fight)
+    for fighter in others:
         if fighter.out is not None or fighter is action.fighter or fighter.surprised:
             continue
-        left = lookup.shot_of(fight, fighter)
+        able = fighter.counter >= 1 and now >= 1
         if fighter in targets:
-            if left >= 1 or action.area:
+            if able or action.area:
                 yield fighter
-        elif left >= 1 and fighter.side != action.fighter.side and any(_near(fight, fighter, one) for one in targets):
+        elif able and fighter.side != side and any(_near(fight, fighter, one) for one in targets):
             yield fighter
 
 
 def _near(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
     """Return whether a character can defend another: on its side, within Move meters (S-DEF-4)."""
-    return other.side == fighter.side and lookup.distance(fight, fighter, other) <= fighter.spec.move
+    return other.side == fighter.side and lookup.within(fight, fighter, other, fighter.spec.move)
 
 
 def _detects(fight: Fight, fighter: Fighter, action: Action) -> bool:

@@ -138,7 +138,11 @@ class Seen:
     @property
     def weapons(self) -> tuple[SeenTool, ...]:
         """What it can strike with: what it holds, then fists and feet."""
-        return tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+        moment = self._fight.moment
+        known = {} if moment is None else moment.arms
+        if self._fighter not in known:
+            known[self._fighter] = tuple([SeenTool(self._fight, tool) for tool in lookup.held(self._fighter)])
+        return known[self._fighter]
 
 
 class Defense(NamedTuple):
@@ -229,12 +233,11 @@ class Own(Seen):
         fight, fighter = self._fight, self._fighter
         if defenses.ready(fight, fighter) is not None:
             return ()
-        found = [
-            Defense(name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
-            for name, kind in defenses.kinds(fight, fighter).items()
+        return tuple([
+            Defense(kind.name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
+            for kind in defenses.best_first(fight, fighter)
             if defenses.spent(fight, fighter, kind) is None
-        ]
-        return tuple(sorted(found, key=lambda kind: (-kind.bonus, kind.cost, kind.kind)))
+        ])  # fmt: skip
 
     @property
     def target(self) -> str | None:

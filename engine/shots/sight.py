@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
+from math import hypot
 
 from engine.shots import lookup
 from engine.shots.moment import Look
@@ -51,6 +53,22 @@ def able(fight: Fight) -> dict[str, list[Fighter]]:
     if moment is not None:
         moment.sides = sides
     return sides
+
+
+def friends_within(fight: Fight, viewer: Fighter, other: Fighter, meters: float) -> int:
+    """Return how many others of a character's side who can still fight are less than so far from an opponent, not rounded."""
+    moment, key = fight.moment, (viewer.side, other)
+    gaps = None if moment is None else moment.gaps.get(key)
+    if gaps is None:
+        gaps = sorted([_gap(fight, one, other) for one in able(fight).get(viewer.side, ())])
+        if moment is not None:
+            moment.gaps[key] = gaps
+    return bisect_left(gaps, meters) - (viewer.out is None and _gap(fight, viewer, other) < meters)
+
+
+def _gap(fight: Fight, one: Fighter, other: Fighter) -> float:
+    (x, y), (ox, oy) = lookup.place(fight, one), lookup.place(fight, other)
+    return hypot(x - ox, y - oy)
 
 
 def look_of(fight: Fight, viewer: Fighter) -> Look:

@@ -9,7 +9,7 @@ import attrs
 from engine.units import Tick
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from engine.clock import Clock
     from engine.dice import Streams
@@ -130,7 +130,8 @@ class Fighter:
     Attributes:
         rank: its place by stream key, which orders draws and log lines (CLK-2).
         saying: those of its schticks that have something to say, by hook.
-        kinds: the active defenses it has, once somebody has asked: its schticks are the same throughout (S-DEF-5).
+        kinds: the active defenses it has, once somebody has asked: its schticks are the same throughout (S-DEF-5); ``best_first``
+            in order.
         counter: its shot counter (S-SEQ-1); what counts is `lookup.shot_of`.
         holding: lets its shots run down with the clock instead of acting; ``held_seq``: since which event.
         turn: whether it may act at this instant: its counter was met, or it held (S-SEQ-2).
@@ -159,6 +160,7 @@ class Fighter:
     keeps_attacking: bool = False
     schticks: tuple[Schtick, ...] = ()
     kinds: Mapping[str, Kind] | None = None
+    best_first: Sequence[Kind] | None = None
     saying: Mapping[str, tuple[Schtick, ...]] = attrs.field(init=False)
     tools: dict[str, Tool] = attrs.field(factory=dict)
     hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
@@ -310,6 +312,7 @@ class Fight:
             relative place then.
         planned: the tick of the next shot that is to be called; ``called`` that of the last one.
         steered: those whose velocity has changed since who meets whom was last computed.
+        sides: everybody by side, once somebody has asked.
         watchers: who has a free shot at who comes closer, once somebody has asked.
         moment: what was worked out since requests were opened; None as soon as anything may change.
     """
@@ -345,6 +348,7 @@ class Fight:
     pairs: dict[tuple[Fighter, Fighter], tuple[Tick, float, Place | None]] = attrs.field(factory=dict)
     verdict: tuple[str, str | None, str] | None = None
     moment: Moment | None = None
+    sides: dict[str, list[Fighter]] | None = None
     watchers: tuple[Fighter, ...] | None = None
     actions_at: Tick = NO_TICK
     actions_count: int = 0

@@ -78,23 +78,24 @@ def _resolve(fight: Fight, action: Action) -> None:
     fighter.totals.attacks += 1
     fighter.totals.snapshots += 1 <= action.option_shots < fight.rules.action_shots
     _spend_ammunition(fight, action)
-    if _falls_short(fight, action):
+    gap = lookup.apart(lookup.place(fight, fighter), _point(fight, action))
+    if _falls_short(fight, action, gap):
         fighter.totals.misses += 1
         why = "the shooter no longer stands still"
         report.impact(fight, action, _aim(action), "out_of_reach", action.seq, rule="S-RNG-1", why=why)
     elif action.area:
-        _on_area(fight, action)
+        _on_area(fight, action, gap)
     elif action.place is not None:
-        _on_structure(fight, action, action.place)
+        _on_structure(fight, action, action.place, gap)
     else:
-        _on_character(fight, action)
+        _on_character(fight, action, gap)
 
 
-def _falls_short(fight: Fight, action: Action) -> bool:
+def _falls_short(fight: Fight, action: Action, gap: float) -> bool:
     """Return whether a shot no longer gets there: its shooter stepped between at this instant (S-RNG-1, CLK-4)."""
     tool = action.tool
     assert tool is not None
-    return not tool.melee and not aims.in_range(fight, action.fighter, tool, _point(fight, action), moves=False)
+    return not tool.melee and not aims.so_far(fight, action.fighter, tool, gap, moves=False)
 
 
 def _aim(action: Action) -> str | None:
@@ -148,17 +149,15 @@ def _point(fight: Fight, action: Action) -> Place:
 # on a character
 
 
-def _on_character(fight: Fight, action: Action) -> None:
+def _on_character(fight: Fight, action: Action, gap: float) -> None:
     """Roll against a character, or against who stepped between (S-DEF-4)."""
     aimed = action.target
     assert aimed is not None
-    point = lookup.place(fight, aimed)
-    between = _who_is_between(fight, action, point)
+    between = _who_is_between(fight, action, lookup.place(fight, aimed)) if action.between else None
     target = between or aimed
-    mine = terms.bonuses(fight, action, target, point)
+    mine = terms.bonuses(fight, action, target, gap)
     theirs = terms.against(fight, action, target, lookup.place(fight, action.fighter), between is not None)
     margin, wonder, seq = rolls.attack(fight, action.fighter, mine, theirs, action.fortune, action.seq, action.id)
-    gap = lookup.apart(lookup.place(fight, action.fighter), point)
     if margin < 0:
         _missed(fight, action, target, margin, wonder, _sum(theirs), gap, seq)
         return
@@ -173,7 +172,7 @@ def _who_is_between(fight: Fight, action: Action, point: Place) -> Fighter | Non
 
 
 def _sum(theirs: Sequence[Term]) -> int:
-    return sum(value for value, _, _ in theirs)
+    return sum([term[0] for term in theirs])
 
 
 def _missed(fight: Fight, action: Action, target: Fighter, margin: int, wonder: bool, need: int, gap: float, seq: Seq) -> None:
@@ -219,13 +218,12 @@ def _hit(
 # on a structure
 
 
-def _on_structure(fight: Fight, action: Action, place: Structure) -> None:
+def _on_structure(fight: Fight, action: Action, place: Structure, gap: float) -> None:
     """Roll against a structure: its Outcome adds nothing to the damage (S-WND-4)."""
-    rules, point = fight.rules, (place.x, place.y)
-    mine = terms.bonuses(fight, action, None, point)
+    rules = fight.rules
+    mine = terms.bonuses(fight, action, None, gap)
     theirs: list[Term] = [(rules.structure_difficulty, "S-WND-4", f"structure {place.name}")]
     margin, wonder, seq = rolls.attack(fight, action.fighter, mine, theirs, action.fortune, action.seq, action.id)
-    gap = lookup.apart(lookup.place(fight, action.fighter), point)
     need, damages = rules.structure_difficulty, terms.damage(fight, action, None)
     hits = margin >= 0
     result = "hit" if hits else "critical_miss" if wonder else "miss"
@@ -244,7 +242,7 @@ def _on_structure(fight: Fight, action: Action, place: Structure) -> None:
 # on an area
 
 
-def _on_area(fight: Fight, action: Action) -> None:
+def _on_area(fight: Fight, action: Action, away: float) -> None:
     """Make one roll against everyone caught, the most vulnerable first, each next one a step harder (S-RNG-4)."""
     rules, point = fight.rules, _point(fight, action)
     lines = [(target, terms.against(fight, action, target, point)) for target in action.caught if target.out is None]
@@ -253,7 +251,7 @@ def _on_area(fight: Fight, action: Action) -> None:
         return
     volunteers = set(action.first)
     lines.sort(key=lambda line: (line[0] not in volunteers, _sum(line[1]), line[0].rank))
-    mine = terms.bonuses(fight, action, None, point)
+    mine = terms.bonuses(fight, action, None, away)
     dense = fight.field is not None and fight.field.dense
     if bonus := ranges.density_bonus(len(lines), dense, rules):
         mine.append((bonus, "S-RNG-4", f"{len(lines)} packed targets"))

@@ -13,17 +13,18 @@ from engine.shots.state import Action, Fight, Fighter, Tool
 Place = tuple[float, float]
 
 
-def bonuses(fight: Fight, action: Action, target: Fighter | None, point: Place) -> list[Term]:
-    """Return an attacker's terms against something at a place; impairment and Fortune are added by the roll.
+def bonuses(fight: Fight, action: Action, target: Fighter | None, away: float) -> list[Term]:
+    """Return an attacker's terms against something at a distance; impairment and Fortune are added by the roll.
 
     Args:
         target: whom it attacks; None for a structure, or for an area.
+        away: how far off what it attacks is, meters.
     """
     fighter, tool = action.fighter, action.tool
     assert tool is not None
     if fight.log is None:
         haste = snapshot(action.option_shots, fight.rules)
-        return [(haste + bonus(fight, fighter, tool, target, penalty(fight, fighter, tool, point)), "", "")]
+        return [(haste + bonus(fight, fighter, tool, target, penalty(fight, fighter, tool, away)), "", "")]
     terms: list[Term] = [(lookup.skill(fighter, tool.skill), "S-ROL-2", tool.skill.replace("_", " "))]
     terms += [
         (value, "S-CHR-3", schtick.why)
@@ -33,11 +34,10 @@ def bonuses(fight: Fight, action: Action, target: Fighter | None, point: Place) 
     if (haste := snapshot(action.option_shots, fight.rules)) != 0:
         terms.append((haste, "S-SEQ-5", f"snapshot of {action.option_shots}"))
     if not tool.melee:
-        gap = lookup.apart(lookup.place(fight, fighter), point)
         still = not lookup.moving(fight, fighter)
-        farther = ranges.range_penalty(tool.spec.range, gap, still, fight.rules)
-        if farther:
-            terms.append((farther, "S-RNG-1", f"{gap:g} m, {ranges.range_class(tool.spec.range, still)} range"))
+        far = ranges.range_penalty(tool.spec.range, away, still, fight.rules)
+        if far:
+            terms.append((far, "S-RNG-1", f"{away:g} m, {ranges.range_class(tool.spec.range, still)} range"))
     return terms
 
 
@@ -53,11 +53,10 @@ def bonus(fight: Fight, fighter: Fighter, tool: Tool, target: Fighter | None, fa
     return total
 
 
-def penalty(fight: Fight, fighter: Fighter, tool: Tool, point: Place) -> int:
-    """Return the penalty of the range to a point; 0 by hand, and beyond the farthest shot (S-RNG-1)."""
+def penalty(fight: Fight, fighter: Fighter, tool: Tool, away: float) -> int:
+    """Return the penalty of a range in meters; 0 by hand, and beyond the farthest shot (S-RNG-1)."""
     if tool.melee:
         return 0
-    away = lookup.apart(lookup.place(fight, fighter), point)
     return ranges.range_penalty(tool.spec.range, away, not lookup.moving(fight, fighter), fight.rules) or 0
 
 

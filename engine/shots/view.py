@@ -72,6 +72,15 @@ class View:
         fight, me = self._fight, self._fighter
         return self._windows(sorted(sight.foes(fight, me) + sight.friends(fight, me)))
 
+    def friends_within(self, name: str, meters: float) -> int:
+        """Return how many friends that can still fight are less than so far from an opponent, its distance not rounded.
+
+        Raises:
+            KeyError: nobody of that name is in sight: unknown, or hidden (S-DEF-3).
+        """
+        fight = self._fight
+        return sight.friends_within(fight, self._fighter, fight.by_name[self.seen(name).name], meters)
+
     def _windows(self, near: sight.Near) -> tuple[Seen, ...]:
         """Return the windows on some characters."""
         fight, me = self._fight, self._fighter

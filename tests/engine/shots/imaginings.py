@@ -77,7 +77,7 @@ def shape(battle: Battle) -> Told:
 
 
 def _plain(value: Any) -> Told:
-    skipped = {"spec", "streams", "schticks", "saying", "kinds", "fighter", "owner"}
+    skipped = {"spec", "streams", "schticks", "saying", "kinds", "best_first", "fighter", "owner"}
     return {field.name: _within(getattr(value, field.name)) for field in attrs.fields(type(value)) if field.name not in skipped}
 
 
