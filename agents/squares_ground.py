@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from agents.squares_fire import odds
 from engine.steps import grid
-from engine.steps.difficulty import concealment_steps, cover_steps
-from engine.steps.rules import BANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from agents.base import Setup
+
+    Chances = Callable[[tuple[tuple[int, int], tuple[int, int]]], float]
 
 Square = tuple[int, int]
 
@@ -191,28 +190,19 @@ def posts(view: Any) -> set[Square]:
 
 def danger(view: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the chances of opponents to hit one on a square, added up, as far as a stranger can tell."""
-    return sum(_chance(view, one.bands, one.square, square, 0, _STRANGER) for one in foes)
+    return sum([view.chances(one.bands, 0, _STRANGER)((one.square, square)) for one in foes])
 
 
 def promise(view: Any, weapon: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the best chance to hit one of some opponents from a square with a weapon."""
-    level = getattr(view.rules, f"skill_{weapon.level}")
-    return max((_chance(view, weapon.bands, square, one.square, level, view.me.shooting) for one in foes), default=0.0)
+    hits = _own(view, weapon)
+    return max([hits((square, one.square)) for one in foes], default=0.0)
 
 
-def _chance(view: Any, bands: Mapping[str, int], start: Square, end: Square, level: int, shooting: int) -> float:
-    """Return the chance of a single shot between two squares, people left out (P-CHK-3, P-LOS-5, P-LOS-7)."""
-    rules = view.rules
-    gap = grid.gap2(start, end)
-    band = next((band for band in BANDS if band in bands and gap <= bands[band] ** 2), None)
-    if band is None:
-        return 0.0
-    line = view.between(start, end)
-    covered = cover_steps(line.cover, rules)
-    if covered is None:
-        return 0.0
-    steps = getattr(rules, f"band_{band}") + level + covered + concealment_steps(line.concealment, rules)
-    return odds(steps, shooting, rules)
+def _own(view: Any, weapon: Any) -> Chances:
+    """Return what tells one's own chances with a weapon, from one square at another."""
+    hits: Chances = view.chances(weapon.bands, getattr(view.rules, f"skill_{weapon.level}"), view.me.shooting)
+    return hits
 
 
 def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], shelter: float) -> tuple[Square, float] | None:
@@ -225,18 +215,23 @@ def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], sh
         shelter: what a chance to be hit counts beside one to hit.
     """
     here = view.me.square
-    now = promise(view, weapon, here, foes) - shelter * danger(view, here, foes)
+    hits, places = _own(view, weapon), [one.square for one in foes]
+    threats = [(view.chances(one.bands, 0, _STRANGER), one.square) for one in foes]
+    hope = max([hits((here, place)) for place in places], default=0.0)
+    now = hope - shelter * sum([hit((place, here)) for hit, place in threats])
     taken = {friend.square for friend in view.friends}
     found: tuple[tuple[float, ...], Square] | None = None
     for square, way in view.reach(LOOK).items():
         if square not in beside or square in taken or square == here:
             continue
-        hope = promise(view, weapon, square, foes)
-        if not hope:
+        hope = max([hits((square, place)) for place in places], default=0.0)
+        if not hope or hope - _WAY * way - now <= 0:  # no danger makes it worth more
             continue
-        worth = hope - shelter * danger(view, square, foes) - _WAY * way - now
+        worth = hope - shelter * sum([hit((place, square)) for hit, place in threats]) - _WAY * way - now
+        if worth <= 0 or (found is not None and -round(worth, 6) > found[0][0]):
+            continue
         key = (-round(worth, 6), way, *_settled(here, square, foes))
-        if worth > 0 and (found is None or key < found[0]):
+        if found is None or key < found[0]:
             found = key, square
     return None if found is None else (found[1], -found[0][0])
 

@@ -7,14 +7,15 @@ who come and go, are not in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.steps import grid
 from engine.steps.footing import Ground
 
 if TYPE_CHECKING:
     from engine.steps.model import FieldSpec, PlacedSpec
+    from engine.steps.rules import StepsRules
     from engine.steps.state import Fighter
 
 Square = tuple[int, int]
@@ -73,13 +74,18 @@ CLEAR = Line((), 0, 0)
 class Land:
     """A map with what stands on it.
 
+    Attributes:
+        chances: chances of shots between its squares, by what is shot with (`reckon.chances`).
+
     Args:
         width, height: columns and rows.
         stood: the objects that stand, in the order of the map's.
+        rules: the rules of the fights on it.
     """
 
-    def __init__(self, width: int, height: int, stood: Iterable[Stood]) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: int, height: int, stood: Iterable[Stood], rules: StepsRules) -> None:
+        self.width, self.height, self.rules = width, height, rules
+        self.chances: dict[Any, Any] = {}
         self.stands: dict[Square, list[Stood]] = {}
         for one in stood:
             self.stands.setdefault(one.spec.position, []).append(one)
@@ -166,18 +172,17 @@ class Land:
         return False
 
 
-_lands: list[tuple[int, int, Sequence[PlacedSpec], Land]] = []
+_lands: list[tuple[FieldSpec, Land]] = []
 """The lands of the maps fought on last, the latest last."""
 
 
-def whole(field: FieldSpec) -> Land:
-    """Return the land of a map on which nothing is broken: one for all battles on that map."""
-    width, height, objects = field.width, field.height, field.objects
-    for place, known in enumerate(_lands):
-        if known[0] == width and known[1] == height and (known[2] is objects or known[2] == objects):
+def whole(field: FieldSpec, rules: StepsRules) -> Land:
+    """Return the land of a map on which nothing is broken: one for all battles on that map under the same rules."""
+    for place, (known, land) in enumerate(_lands):
+        if (known is field or known == field) and (land.rules is rules or land.rules == rules):
             _lands.append(_lands.pop(place))
-            return known[3]
-    land = Land(width, height, map(Stood, range(len(objects)), objects))
-    _lands.append((width, height, objects, land))
+            return land
+    land = Land(field.width, field.height, map(Stood, range(len(field.objects)), field.objects), rules)
+    _lands.append((field, land))
     del _lands[:-MOST_LANDS]
     return land

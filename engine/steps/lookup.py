@@ -6,7 +6,7 @@ from engine.steps import grid
 from engine.steps.difficulty import concealment_steps, cover_steps
 from engine.steps.land import FULL as FULL
 from engine.steps.land import Cover, Land, Line, Stood
-from engine.steps.rules import BANDS, StepsRules
+from engine.steps.rules import StepsRules
 from engine.steps.state import Fight, Fighter, Phase, Square, Weapon
 
 
@@ -38,7 +38,7 @@ def hidden(fight: Fight, start: Square, end: Square) -> bool:
 def forget(fight: Fight) -> None:
     """Go over to a land of the fight's own: something on its land has broken. Imagined fights may stay on the one before."""
     stood = [Stood(number, thing.spec) for number, thing in enumerate(fight.objects) if not thing.destroyed]
-    fight.land = Land(fight.width, fight.height, stood)
+    fight.land = Land(fight.width, fight.height, stood, fight.rules)
 
 
 def leaves_small_part(line: Line, rules: StepsRules) -> bool:
@@ -95,9 +95,9 @@ def pace_of(fighter: Fighter) -> str:
 
 def band_of(weapon: Weapon, start: Square, end: Square) -> str | None:
     """Return the range band of a shot; None beyond the farthest (P-CHK-3)."""
-    spec = weapon.spec
-    for band in BANDS:
-        if grid.within(start, end, getattr(spec, band)):
+    gap = grid.gap2(start, end)
+    for band, squares in weapon.bands.items():
+        if gap <= squares * squares:
             return band
     return None
 
