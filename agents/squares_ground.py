@@ -190,7 +190,7 @@ def posts(view: Any) -> set[Square]:
 
 def danger(view: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the chances of opponents to hit one on a square, added up, as far as a stranger can tell."""
-    return sum([view.chances(one.bands, 0, _STRANGER)((one.square, square)) for one in foes])
+    return sum([_stranger(view, one)((one.square, square)) for one in foes])
 
 
 def promise(view: Any, weapon: Any, square: Square, foes: Iterable[Known]) -> float:
@@ -205,6 +205,12 @@ def _own(view: Any, weapon: Any) -> Chances:
     return hits
 
 
+def _stranger(view: Any, foe: Known) -> Chances:
+    """Return what tells an opponent's chances, as far as a stranger can tell."""
+    hits: Chances = view.chances(foe.bands, 0, _STRANGER)
+    return hits
+
+
 def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], shelter: float) -> tuple[Square, float] | None:
     """Return the best square near to shoot from, and how much better it is than here; None when here is as good.
 
@@ -216,7 +222,7 @@ def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], sh
     """
     here = view.me.square
     hits, places = _own(view, weapon), [one.square for one in foes]
-    threats = [(view.chances(one.bands, 0, _STRANGER), one.square) for one in foes]
+    threats = [(_stranger(view, one), one.square) for one in foes]
     hope = max([hits((here, place)) for place in places], default=0.0)
     now = hope - shelter * sum([hit((place, here)) for hit, place in threats])
     taken = {friend.square for friend in view.friends}

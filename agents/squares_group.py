@@ -36,13 +36,18 @@ class Group:
         self._wary: float = params["wary"]
         self._factors: dict[str, float] = {}
 
+    @property
+    def has_favorites(self) -> bool:
+        """Whether it would rather shoot at some than at others."""
+        return self._rescue != 1.0 or self._crowd != 0.0
+
     def look(self, view: Any) -> None:
         """Forget what was found out at the decision before."""
         self._factors = {}
 
     def factor(self, view: Any, name: str | None) -> float:
         """Return by how much one would rather shoot at somebody in sight; found out once a decision."""
-        if name is None or (self._rescue == 1.0 and not self._crowd):
+        if name is None or not self.has_favorites:
             return 1.0
         if name not in self._factors:
             self._factors[name] = self._found(view, view.seen(name))
