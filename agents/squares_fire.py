@@ -39,9 +39,9 @@ _FRIEND = 2.0
 """A hit on a friend counts so many times one on an opponent."""
 
 
-@attrs.frozen
+@attrs.define
 class Shot:
-    """A way to shoot.
+    """A way to shoot; never changed.
 
     Attributes:
         option: the shot; it is legal once aimed and in hand.
@@ -82,7 +82,8 @@ class Case(NamedTuple):
         spells: spells of aim at that target it has.
         patient: whether it may aim first.
         rest: steps of the shot but for cover and fire mode.
-        cover: percent of cover on the line; ``small`` whether it leaves only a small part; ``friends`` whether some of it are friends.
+        cover: percent of cover on the line.
+        small: whether that leaves only a small part; ``friends`` whether some of it are friends.
         weight: how much the target matters.
         dodges: how likely it is taken to dodge.
         change: how long it takes to bring the weapon, counts.
@@ -219,7 +220,7 @@ def _mark(me: Any, here: Square, rules: StepsRules, foe: Any, line: Any) -> _Mar
     side = me.side
     return _Mark(
         foe.name, foe.square, line.cover, concealment_steps(line.concealment, rules), line.small_part,
-        any([one.side == side for one in line.covers]),
+        any(one.side == side for one in line.covers),
         EAGER.get(foe.condition, 1.0) * (1.0 if foe.weapon is not None else _HARMLESS),
         _DODGES if foe.guards(here) else 0.0,
     )  # fmt: skip

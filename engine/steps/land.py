@@ -81,10 +81,14 @@ class Land:
         width, height: columns and rows.
         stood: the objects that stand, in the order of the map's.
         rules: the rules of the fights on it.
+        before: the map before anything broke; lines that nothing of what broke was on are as they were.
     """
 
-    def __init__(self, width: int, height: int, stood: Iterable[Stood], rules: StepsRules) -> None:
+    def __init__(
+        self, width: int, height: int, stood: Iterable[Stood], rules: StepsRules, before: Land | None = None
+    ) -> None:
         self.width, self.height, self.rules = width, height, rules
+        self.before = before
         self.chances: dict[Any, Any] = {}
         self.stands: dict[Square, list[Stood]] = {}
         for one in stood:
@@ -95,6 +99,10 @@ class Land:
         self._in_the_way = 0
         for square in self.stands:
             self._in_the_way |= self.bit(square)
+        self._changed = 0
+        for square, here in before.stands.items() if before is not None else ():
+            if self.stands.get(square) != here:
+                self._changed |= self.bit(square)
         self._ground: Ground | None = None
 
     @property
@@ -104,6 +112,11 @@ class Land:
             blocked = [square for square, here in self.stands.items() if not all(one.spec.passable for one in here)]
             self._ground = Ground(self.width, self.height, frozenset(blocked))
         return self._ground
+
+    def as_before(self, start: Square, end: Square) -> Land | None:
+        """Return the land before anything broke, where a line is as it was then; None where it may have changed."""
+        before = self.before
+        return None if before is None or self.is_met(start, end, self._changed) else before
 
     def has(self, square: Square) -> bool:
         """Return whether a square is on the map."""
@@ -132,7 +145,7 @@ class Land:
         key = start, end
         found = self.lines.get(key)
         if found is None:
-            found = self._line(start, end) if self.is_met(start, end, self._in_the_way) else CLEAR
+            found = self._line(start, end)
             self._covers += len(found.covers)
             if len(self.lines) >= MOST_LINES or self._covers > MOST_LINES:
                 self.lines.clear()
@@ -141,6 +154,11 @@ class Land:
         return found
 
     def _line(self, start: Square, end: Square) -> Line:
+        if not self.is_met(start, end, self._in_the_way):
+            return CLEAR
+        before = self.as_before(start, end)
+        if before is not None:
+            return before.line(start, end)
         covers: list[Cover] = []
         cover = concealment = 0
         for place, square in enumerate(grid.along(start, end)):
@@ -158,11 +176,16 @@ class Land:
         if known is None:
             if len(self.hides) >= MOST_LINES:
                 self.hides.clear()
-            known = self.hides[key] = self.is_met(start, end, self._in_the_way) and self._hidden(start, end)
+            known = self.hides[key] = self._hidden(start, end)
         return known
 
     def _hidden(self, start: Square, end: Square) -> bool:
         """Return whether the covers on a line come to full cover, the nearest to the shooter added first."""
+        if not self.is_met(start, end, self._in_the_way):
+            return False
+        before = self.as_before(start, end)
+        if before is not None:
+            return before.hidden(start, end)
         cover = 0
         for square in grid.along(start, end):
             for one in self.stands.get(square, ()):

@@ -38,7 +38,7 @@ def hidden(fight: Fight, start: Square, end: Square) -> bool:
 def forget(fight: Fight) -> None:
     """Go over to a land of the fight's own: something on its land has broken. Imagined fights may stay on the one before."""
     stood = [Stood(number, thing.spec) for number, thing in enumerate(fight.objects) if not thing.destroyed]
-    fight.land = Land(fight.width, fight.height, stood, fight.rules)
+    fight.land = Land(fight.width, fight.height, stood, fight.rules, fight.land.before or fight.land)
 
 
 def leaves_small_part(line: Line, rules: StepsRules) -> bool:

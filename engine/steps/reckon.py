@@ -89,11 +89,15 @@ class Chances(dict[tuple[Square, Square], float]):
         rules = land.rules
         bands = [(limit * limit, getattr(rules, f"band_{band}") + steps) for limit, band in zip(limits, BANDS, strict=False)]
         self._land, self._bands, self._shooting = land, bands, shooting
+        self._before = None if land.before is None else chances(land.before, limits, steps, shooting)
 
     def __missing__(self, key: tuple[Square, Square]) -> float:
         if len(self) >= MOST_LINES:
             self.clear()
-        found = self[key] = self._chance(*key)
+        if self._before is not None and self._land.as_before(*key) is not None:
+            found = self[key] = self._before(key)
+        else:
+            found = self[key] = self._chance(*key)
         return found
 
     def _chance(self, start: Square, end: Square) -> float:
@@ -109,14 +113,14 @@ class Chances(dict[tuple[Square, Square], float]):
         return at_least(min(difficulty_of(steps, rules) - self._shooting, rules.sure_hit), rules)
 
 
-def chances(fight: Fight, limits: tuple[int, ...], steps: int, shooting: int) -> Callable[[tuple[Square, Square]], float]:
+def chances(land: Land, limits: tuple[int, ...], steps: int, shooting: int) -> Callable[[tuple[Square, Square]], float]:
     """Return what tells the chance of a single shot from one square at another; see `Chances`."""
-    known, key = fight.land.chances, (limits, steps, shooting)
+    known, key = land.chances, (limits, steps, shooting)
     found = known.get(key)
     if found is None:
         if len(known) >= _MOST_ARMS:
             known.clear()
-        found = known[key] = Chances(fight.land, *key)
+        found = known[key] = Chances(land, *key)
     told: Callable[[tuple[Square, Square]], float] = found.__getitem__
     return told
 

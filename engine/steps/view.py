@@ -268,7 +268,7 @@ class View:
             steps: of skill.
             shooting: the attribute added to the check.
         """
-        return reckon.chances(self._fight, tuple(bands.values()), steps, shooting)
+        return reckon.chances(self._fight.land, tuple(bands.values()), steps, shooting)
 
     def refusal(self, option: Option) -> str | None:
         """Return why an option is not legal now (rule id and words), or None."""
