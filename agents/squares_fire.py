@@ -319,7 +319,9 @@ def endangers(view: Any, option: Fire) -> bool:
 
 def _sweep(view: Any, target: Any) -> tuple[str | None, int]:
     """Return the sweep from a target on that reaches most opponents and no friend, and how many more these are (P-FIR-1)."""
+    (x, y), far = target.square, view.rules.auto_squares
     foes = [foe.square for foe in view.foes if foe.name != target.name]
+    foes = [square for square in foes if abs(square[0] - x) < far and abs(square[1] - y) < far]
     found, most = None, 0
     if not foes:
         return found, most

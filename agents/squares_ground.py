@@ -23,6 +23,9 @@ LOOK = 8.0
 _COVERED = (25, 99)
 """Percent of cover that make an object worth standing beside: it covers, and can be shot past."""
 
+_ALIKE = 2e-6
+"""Places whose worth differs by no more may count as alike."""
+
 _WAY = 0.02
 """What a square of the way to a place costs, in chances to hit."""
 
@@ -228,18 +231,19 @@ def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], sh
     now = hope - shelter * sum([hit((place, here)) for hit, place in threats])
     taken = {friend.square for friend in view.friends}
     found: tuple[tuple[float, ...], Square] | None = None
+    least = 0.0
     for square, way in view.reach(LOOK).items():
         if square not in beside or square in taken or square == here:
             continue
         hope = max([hits((square, place)) for place in places], default=0.0)
-        if not hope or hope - _WAY * way - now <= 0:  # no danger makes it worth more
+        if not hope or hope - _WAY * way - now < least:  # danger makes it worth less
             continue
         worth = hope - shelter * sum([hit((place, square)) for hit, place in threats]) - _WAY * way - now
-        if worth <= 0 or (found is not None and -round(worth, 6) > found[0][0]):
+        if worth <= 0 or worth < least:
             continue
         key = (-round(worth, 6), way, *_settled(here, square, foes))
         if found is None or key < found[0]:
-            found = key, square
+            found, least = (key, square), worth - _ALIKE
     return None if found is None else (found[1], -found[0][0])
 
 
@@ -300,7 +304,8 @@ def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Sq
     goal = next((square for square in _round(view.me.square, foe.square, int(radius)) if _is_open_side(view, foe, square)), None)
     if goal is None:
         return None
-    way: tuple[Square, ...] | None = view.path(goal, lambda square: _SEEN * eyes(view, square, others))
+    looks = [one.looks_at for one in others]
+    way: tuple[Square, ...] | None = view.path(goal, lambda square: _SEEN * sum([looks_at(square) for looks_at in looks]))
     return way
 
 

@@ -87,8 +87,10 @@ class Chances(dict[tuple[Square, Square], float]):
 
     def __init__(self, land: Land, limits: tuple[int, ...], steps: int, shooting: int) -> None:
         rules = land.rules
-        bands = [(limit * limit, getattr(rules, f"band_{band}") + steps) for limit, band in zip(limits, BANDS, strict=False)]
-        self._land, self._bands, self._shooting = land, bands, shooting
+        self._land, self._shooting = land, shooting
+        bands = zip(limits, BANDS, strict=False)
+        self._bands = [(limit * limit, getattr(rules, f"band_{band}") + steps) for limit, band in bands]
+        self._told: dict[tuple[int, int, int], float] = {}
         self._before = None if land.before is None else chances(land.before, limits, steps, shooting)
 
     def __missing__(self, key: tuple[Square, Square]) -> float:
@@ -101,15 +103,23 @@ class Chances(dict[tuple[Square, Square], float]):
         return found
 
     def _chance(self, start: Square, end: Square) -> float:
-        rules, gap = self._land.rules, grid.gap2(start, end)
-        steps = next((steps for limit, steps in self._bands if gap <= limit), None)
-        if steps is None:
-            return 0.0
-        line = self._land.line(start, end)
-        covered = cover_steps(line.cover, rules)
+        gap = grid.gap2(start, end)
+        for limit, steps in self._bands:
+            if gap <= limit:
+                line = self._land.line(start, end)
+                known = steps, line.cover, line.concealment
+                if known not in self._told:
+                    self._told[known] = self._reckoned(*known)
+                return self._told[known]
+        return 0.0
+
+    def _reckoned(self, steps: int, cover: int, concealment: int) -> float:
+        """Return the chance of a shot of so many steps beside cover and concealment, percent."""
+        rules = self._land.rules
+        covered = cover_steps(cover, rules)
         if covered is None:
             return 0.0
-        steps += covered + concealment_steps(line.concealment, rules)
+        steps += covered + concealment_steps(concealment, rules)
         return at_least(min(difficulty_of(steps, rules) - self._shooting, rules.sure_hit), rules)
 
 

@@ -117,7 +117,7 @@ class Seen:
         here = fighter.square
         if fight.arcs[fighter.facing, square[0] - here[0], square[1] - here[1]] == grid.REAR:
             return False
-        return not fight.land.hidden(here, square)
+        return not fight.land.hides[here, square]
 
     def guards(self, square: Square) -> bool:
         """Return whether its Combat Mode guards the arc a square lies in now (P-MOD-1)."""
