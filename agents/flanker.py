@@ -66,7 +66,7 @@ class Flanker(Rifleman):
             self._after, self._until, self._goal = foe.name, request.t + self.patience, None
         if request.t >= self._until or self._is_in_place(view, foe):
             return self._stop(request) or super().engage(request)
-        shot = best(view, self.prefer, patient=False)
+        shot = best(view, self.prefer, self.cases, patient=False)
         is_fair = shot is not None and shot.likely >= _FAIR and any(one.sees_me for one in view.foes)
         if is_fair and (self._goal is None or view.me.walking is None):
             return super().engage(request)
@@ -86,7 +86,7 @@ class Flanker(Rifleman):
             return True
         if foe.guards(view.me.square):
             return False
-        shot = best(view, self.prefer)
+        shot = best(view, self.prefer, self.cases)
         return foe.distance <= self._radius or (shot is not None and shot.option.target == foe.name and shot.likely >= _FAIR)
 
     def _stop(self, request: Request) -> Option | None:

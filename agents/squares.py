@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,8 +12,10 @@ from agents.parameters import Parameter
 from agents.squares_fire import Shot, best, endangers, lobs
 from agents.squares_ground import LOOK, Known, Memory, bound, hideout, place, posts, sees
 from agents.squares_group import Group
+from agents.squares_known import cases_of
 from engine.steps import grid
 from engine.steps.actions import Aim, BreakOff, Bring, Dodge, Face, Fire, Mode, Move, Reload
+from engine.steps.rules import FIRE_MODES
 from engine.system import Standing
 
 if TYPE_CHECKING:
@@ -75,6 +78,7 @@ class Soldier(ABC):
         self.shelter: float = setup.params["shelter"]
         self.group = Group(setup.params)
         self.memory = Memory(setup)
+        self.cases = cases_of(setup, tuple([self.prefer(mode) for mode in FIRE_MODES]))
         self.busy_at = -1.0
         self._looked_at = -inf
         self._rate = 0.0, -inf
@@ -102,13 +106,14 @@ class Soldier(ABC):
     def engage(self, request: Request) -> Option | None:
         """Return what it does with opponents in sight and nothing under way."""
 
-    def prefer(self, shot: Shot) -> float:
-        """Return by how much it would rather shoot so, as a factor."""
+    def prefer(self, mode: str) -> float:
+        """Return by how much it would rather shoot in a fire mode, as a factor; it stays the same."""
         return 1.0
 
     def best(self, view: Any) -> Shot | None:
         """Return the shot it would rather make, and remember what its time is worth."""
-        shot = best(view, lambda one: self.prefer(one) * self.group.factor(view, one.option.target), self.patient)
+        favor = partial(self.group.factor, view) if self.group.has_favorites else None
+        shot = best(view, self.prefer, self.cases, self.patient, favor)
         self._rate = (0.0 if shot is None else shot.rate), view.t
         return shot
 

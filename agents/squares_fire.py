@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import attrs
 
@@ -10,12 +10,13 @@ from engine.steps import damage, grid
 from engine.steps.actions import Fire
 from engine.steps.attack import for_bystander
 from engine.steps.declare import fire_counts
-from engine.steps.difficulty import difficulty_of, fire_steps
+from engine.steps.difficulty import concealment_steps, cover_steps, difficulty_of, fire_steps
+from engine.steps.land import FULL
 from engine.steps.movement import speed, step_counts
 from engine.steps.rules import StepsRules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 Square = tuple[int, int]
 
@@ -31,13 +32,16 @@ _HARMLESS = 0.3
 _DODGES = 0.5
 """How likely one who guards against a shot is taken to dodge it."""
 
+_MOST_CASES = 2_000
+"""So many cases are remembered before all are forgotten."""
+
 _FRIEND = 2.0
 """A hit on a friend counts so many times one on an opponent."""
 
 
-@attrs.frozen
+@attrs.define
 class Shot:
-    """A way to shoot.
+    """A way to shoot; never changed.
 
     Attributes:
         option: the shot; it is legal once aimed and in hand.
@@ -67,37 +71,159 @@ def odds(steps: int, shooting: int, rules: StepsRules) -> float:
     return min(max(rules.check_die + 1 - need, 0), rules.check_die) / rules.check_die
 
 
-def best(view: Any, prefer: Any = None, patient: bool = True) -> Shot | None:
+class Case(NamedTuple):
+    """All that tells what shots with one weapon at one opponent are worth: of two cases alike the shots are alike.
+
+    Armor is not among it, nor are attributes and weapons: they stay as the scenario gives them.
+
+    Attributes:
+        weapon, target: their names.
+        modes: the fire modes it has rounds for now; aimed ones only where that pays.
+        spells: spells of aim at that target it has.
+        patient: whether it may aim first.
+        rest: steps of the shot but for cover and fire mode.
+        cover: percent of cover on the line.
+        small: whether that leaves only a small part; ``friends`` whether some of it are friends.
+        weight: how much the target matters.
+        dodges: how likely it is taken to dodge.
+        change: how long it takes to bring the weapon, counts.
+        sweep: the facing to sweep full auto along, and how many more opponents that reaches.
+        caught: how many more opponents a blast reaches.
+    """
+
+    weapon: str
+    target: str
+    modes: tuple[str, ...]
+    spells: int
+    patient: bool
+    rest: int
+    cover: int
+    small: bool
+    friends: bool
+    weight: float
+    dodges: float
+    change: float
+    sweep: tuple[str | None, int]
+    caught: int
+
+
+Best = tuple[Shot | None, float]
+"""The shot worth most in a case, and how much a count, as one would rather shoot."""
+
+
+def best(
+    view: Any,
+    prefer: Callable[[str], float],
+    known: dict[tuple[Case, float], Best],
+    patient: bool = True,
+    favor: Callable[[str], float] | None = None,
+) -> Shot | None:
     """Return the shot worth most a count with what one carries; None when nobody can be shot at.
 
     Args:
         view: the combatant's view.
-        prefer: by how much it would rather shoot so, as a factor on a `Shot`.
+        prefer: by how much it would rather shoot in a fire mode, as a factor.
+        known: the best shots of cases that have come up, of the same combatant of one scenario with the same preferences.
         patient: whether it may aim first.
+        favor: by how much it would rather shoot at somebody, as a factor.
     """
     found: Shot | None = None
     most = 0.0
-    for shot in shots(view, patient):
-        rate = shot.rate * (prefer(shot) if prefer is not None else 1.0)
+    for case in cases(view, patient):
+        key = case, 1.0 if favor is None else favor(case.target)
+        if key not in known:
+            if len(known) >= _MOST_CASES:
+                known.clear()
+            known[key] = _best_of(view, case, prefer, key[1])
+        shot, rate = known[key]
         if rate > most:
             found, most = shot, rate
     return found
 
 
+def _best_of(view: Any, case: Case, prefer: Callable[[str], float], favored: float) -> Best:
+    """Return the first of the shots of a case that is worth most a count."""
+    found: Shot | None = None
+    most = 0.0
+    for shot in ways(view, case):
+        rate = shot.rate * (prefer(shot.option.mode) * favored)
+        if rate > most:
+            found, most = shot, rate
+    return found, most
+
+
 def shots(view: Any, patient: bool = True) -> Iterator[Shot]:
-    """Yield the shots that can be made with loaded weapons, the nearest opponent first, the weapon in hand first."""
+    """Yield the shots that can be made with loaded weapons, the nearest opponent first, the weapon in hand first.
+
+    Args:
+        view: the combatant's view.
+        patient: whether it may aim first.
+    """
+    for case in cases(view, patient):
+        yield from ways(view, case)
+
+
+def cases(view: Any, patient: bool) -> Iterator[Case]:
+    """Yield whom one can shoot at with what, the weapon in hand first, then the nearest opponent first."""
     foes = view.foes[:CROWD]
     if not foes:
         return
-    me = view.me
-    then = whereabouts(view, view.rules.level_counts + view.rules.squeeze_counts)
-    foes = [foe for foe in foes if then == me.square or view.between(then, foe.square).cover < 100]
-    for weapon in sorted(me.weapons, key=lambda one: not one.in_hand):
+    me, rules = view.me, view.rules
+    here, pace, still = me.square, me.pace, me.walking is None
+    if pace == "sprinting":
+        return
+    then = whereabouts(view, rules.level_counts + rules.squeeze_counts)
+    lines = [(foe, view.line(foe.name)) for foe in foes if then == here or view.between(then, foe.square).cover < FULL]
+    lines = [(foe, line) for foe, line in lines if line.cover < FULL]
+    if not lines:
+        return
+    marks = [_mark(me, here, rules, foe, line) for foe, line in lines]
+    aim = me.aim
+    for weapon in sorted(me.weapons, key=_is_away):
         if weapon.magazine and not weapon.loaded:
             continue
-        for foe in foes:
-            if view.invalid(weapon.name, foe.name) is None and not (weapon.radius and _is_near_friends(view, weapon, foe.square)):
-                yield from _at(view, me, weapon, foe, patient)
+        name, radius, level = weapon.name, weapon.radius, getattr(rules, f"skill_{weapon.level}")
+        ready = [mode for mode in weapon.modes if weapon.ready(mode)]
+        change = 0.0 if weapon.in_hand else rules.bring_counts
+        level += getattr(rules, f"pace_{pace}")
+        for mark in marks:
+            band = weapon.band(mark.square)
+            if band is None or (radius and _is_near_friends(view, weapon, mark.square)):
+                continue
+            spells = aim.spells if aim is not None and aim.target == mark.name and aim.weapon == name else 0
+            modes = tuple([mode for mode in ready if mode != "aimed" or (still and (patient or spells))])
+            yield Case(
+                name, mark.name, modes, spells, patient, getattr(rules, f"band_{band}") + level + mark.hiding, mark.cover,
+                mark.small, mark.friends, mark.weight, mark.dodges, change,
+                _sweep(view, mark) if "auto" in modes else (None, 0), _caught(view, weapon, mark) if radius else 0,
+            )  # fmt: skip
+
+
+def _is_away(weapon: Any) -> bool:
+    return not weapon.in_hand
+
+
+class _Mark(NamedTuple):
+    """An opponent in sight as a target of any weapon; as in `Case`, and ``hiding``, the steps of concealment."""
+
+    name: str
+    square: Square
+    cover: int
+    hiding: int
+    small: bool
+    friends: bool
+    weight: float
+    dodges: float
+
+
+def _mark(me: Any, here: Square, rules: StepsRules, foe: Any, line: Any) -> _Mark:
+    side = me.side
+    return _Mark(
+        foe.name, foe.square, line.cover, concealment_steps(line.concealment, rules), line.small_part,
+        any(one.side == side for one in line.covers),
+        EAGER.get(foe.condition, 1.0) * (1.0 if foe.weapon is not None else _HARMLESS),
+        _DODGES if foe.guards(here) else 0.0,
+    )  # fmt: skip
 
 
 def whereabouts(view: Any, counts: float) -> Square:
@@ -115,42 +241,31 @@ def whereabouts(view: Any, counts: float) -> Square:
     return cast("Square", square)
 
 
-def _at(view: Any, me: Any, weapon: Any, foe: Any, patient: bool) -> Iterator[Shot]:
-    """Yield the shots with one weapon at one opponent: its modes, called locations where something covers."""
-    rules = view.rules
-    links = view.links(weapon.name, foe.name)
-    cover = sum(link.steps for link in links if link.rule == "P-LOS-5")
-    rest = sum(link.steps for link in links) - cover - fire_steps("single", 0.0, rules)
-    line = view.line(foe.name)
-    small = line.small_part
-    friends = [one for one in line.covers if one.side == me.side]
-    change = 0.0 if weapon.in_hand else rules.bring_counts
-    weight = EAGER.get(foe.condition, 1.0) * (1.0 if foe.weapon is not None else _HARMLESS)
-    dodges = _DODGES if foe.guards(me.square) else 0.0
-    still = me.walking is None
+def ways(view: Any, case: Case) -> Iterator[Shot]:
+    """Yield the shots of a case: its modes, called locations where something covers, spells of aim."""
+    rules, shooting, rest = view.rules, view.me.shooting, case.rest
+    cover = cover_steps(case.cover, rules) or 0
+    weight, dodges = case.weight, case.dodges
     losses: dict[tuple[bool, str | None], float] = {}
-    spells = me.aim.spells if me.aim is not None and (me.aim.target, me.aim.weapon) == (foe.name, weapon.name) else 0
-    for mode in weapon.modes:
-        if not weapon.ready(mode) or (mode == "aimed" and not (still and (patient or spells))):
-            continue
-        sweep, more = _sweep(view, foe) if mode == "auto" else (None, _caught(view, weapon, foe))
-        calls = _calls(line.cover, rules) if mode in ("single", "aimed") and not friends else ()
+    for mode in case.modes:
+        sweep, more = case.sweep if mode == "auto" else (None, case.caught)
+        calls = _calls(case.cover, rules) if mode in ("single", "aimed") and not case.friends else ()
+        past = rest + fire_steps("single" if mode == "aimed" else mode, 0.0, rules)
         for call in (None, *calls):
-            option = Fire(weapon=weapon.name, target=foe.name, mode=mode, location=call, sweep=sweep)
+            option = Fire(weapon=case.weapon, target=case.target, mode=mode, location=call, sweep=sweep)
             key = mode == "burst", call
             if key not in losses:
                 losses[key] = view.loss(option)
-            for aims in _spells(mode, spells, patient, rules):
-                steps = rest + (cover if call is None else damage.call_steps(call, rules) + (0 if small else cover))
-                steps += fire_steps(mode, aims * rules.aim_counts, rules)
-                plain = odds(steps, me.shooting, rules)
-                chance = (1 - dodges) * plain + dodges * odds(steps + rules.dodged_steps, me.shooting, rules)
-                past = rest + fire_steps("single" if mode == "aimed" else mode, 0.0, rules)
-                risk = _risk(steps, past, me.shooting, rules) if friends else 0.0
+            covered = cover if call is None else damage.call_steps(call, rules) + (0 if case.small else cover)
+            for aims in _spells(mode, case.spells, case.patient, rules):
+                steps = rest + covered + fire_steps(mode, aims * rules.aim_counts, rules)
+                plain = odds(steps, shooting, rules)
+                chance = (1 - dodges) * plain + dodges * odds(steps + rules.dodged_steps, shooting, rules)
+                risk = _risk(steps, past, shooting, rules) if case.friends else 0.0
                 if risk >= plain:
                     continue
-                to_come = max(aims - spells, 0)
-                counts = sum(fire_counts(mode, rules)) + to_come * rules.aim_counts + change
+                to_come = max(aims - case.spells, 0)
+                counts = sum(fire_counts(mode, rules)) + to_come * rules.aim_counts + case.change
                 worth = losses[key] * (chance * weight * (1 + more) - _FRIEND * risk)
                 yield Shot(option, plain, chance, worth, counts, to_come)
 
@@ -204,7 +319,9 @@ def endangers(view: Any, option: Fire) -> bool:
 
 def _sweep(view: Any, target: Any) -> tuple[str | None, int]:
     """Return the sweep from a target on that reaches most opponents and no friend, and how many more these are (P-FIR-1)."""
+    (x, y), far = target.square, view.rules.auto_squares
     foes = [foe.square for foe in view.foes if foe.name != target.name]
+    foes = [square for square in foes if abs(square[0] - x) < far and abs(square[1] - y) < far]
     found, most = None, 0
     if not foes:
         return found, most

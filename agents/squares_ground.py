@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from agents.squares_fire import odds
 from engine.steps import grid
-from engine.steps.difficulty import concealment_steps, cover_steps
-from engine.steps.rules import BANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from agents.base import Setup
+
+    Chances = Callable[[tuple[tuple[int, int], tuple[int, int]]], float]
 
 Square = tuple[int, int]
 
@@ -24,6 +22,9 @@ LOOK = 8.0
 
 _COVERED = (25, 99)
 """Percent of cover that make an object worth standing beside: it covers, and can be shot past."""
+
+_ALIKE = 2e-6
+"""Places whose worth differs by no more may count as alike."""
 
 _WAY = 0.02
 """What a square of the way to a place costs, in chances to hit."""
@@ -44,9 +45,9 @@ _STRANGER = 5
 """The shooting one takes of opponents, whose skill does not show: trained, and the default attribute."""
 
 
-@attrs.frozen
+@attrs.define
 class Known:
-    """Where an opponent is, or was last seen.
+    """Where an opponent is, or was last seen; never changed, but made at every decision: a frozen one takes twice as long.
 
     Attributes:
         name: who.
@@ -81,15 +82,17 @@ class Memory:
 
     def look(self, view: Any) -> None:
         """Take in who is in sight; forget where somebody was when the place is in sight and empty, and who is out."""
-        seen = {foe.name: foe for foe in view.foes}
-        for name, foe in seen.items():
-            weapon = foe.weapon
-            self.known[name] = Known(name, foe.square, weapon.bands if weapon is not None else {}, view.t)
+        t, known, seen = view.t, self.known, set()
+        for foe in view.foes:
+            name, weapon = foe.name, foe.weapon
+            seen.add(name)
+            known[name] = Known(name, foe.square, weapon.bands if weapon is not None else {}, t)
+        if len(known) == len(seen):
+            return
         unseen = {one.name for one in view.unseen}
-        for name in list(self.known):
-            gone = name not in seen and (name not in unseen or sees(view, self.known[name].square))
-            if gone:
-                del self.known[name]
+        for name in [name for name in known if name not in seen]:
+            if name not in unseen or sees(view, known[name].square):
+                del known[name]
 
     def branch(self, number: int) -> None:
         """Draw on from the stream of a numbered branch of the battle (CLK-7)."""
@@ -173,7 +176,7 @@ def sees(view: Any, square: Square) -> bool:
     me = view.me
     if me.square == square:
         return True
-    return bool(me.arc(square) != grid.REAR and not view.hidden(me.square, square))
+    return bool(me.looks_at(square))
 
 
 # what a square is worth
@@ -191,28 +194,25 @@ def posts(view: Any) -> set[Square]:
 
 def danger(view: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the chances of opponents to hit one on a square, added up, as far as a stranger can tell."""
-    return sum(_chance(view, one.bands, one.square, square, 0, _STRANGER) for one in foes)
+    return sum([_stranger(view, one)((one.square, square)) for one in foes])
 
 
 def promise(view: Any, weapon: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the best chance to hit one of some opponents from a square with a weapon."""
-    level = getattr(view.rules, f"skill_{weapon.level}")
-    return max((_chance(view, weapon.bands, square, one.square, level, view.me.shooting) for one in foes), default=0.0)
+    hits = _own(view, weapon)
+    return max([hits((square, one.square)) for one in foes], default=0.0)
 
 
-def _chance(view: Any, bands: Mapping[str, int], start: Square, end: Square, level: int, shooting: int) -> float:
-    """Return the chance of a single shot between two squares, people left out (P-CHK-3, P-LOS-5, P-LOS-7)."""
-    rules = view.rules
-    gap = grid.gap2(start, end)
-    band = next((band for band in BANDS if band in bands and gap <= bands[band] ** 2), None)
-    if band is None:
-        return 0.0
-    line = view.between(start, end)
-    covered = cover_steps(line.cover, rules)
-    if covered is None:
-        return 0.0
-    steps = getattr(rules, f"band_{band}") + level + covered + concealment_steps(line.concealment, rules)
-    return odds(steps, shooting, rules)
+def _own(view: Any, weapon: Any) -> Chances:
+    """Return what tells one's own chances with a weapon, from one square at another."""
+    hits: Chances = view.chances(weapon.bands, getattr(view.rules, f"skill_{weapon.level}"), view.me.shooting)
+    return hits
+
+
+def _stranger(view: Any, foe: Known) -> Chances:
+    """Return what tells an opponent's chances, as far as a stranger can tell."""
+    hits: Chances = view.chances(foe.bands, 0, _STRANGER)
+    return hits
 
 
 def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], shelter: float) -> tuple[Square, float] | None:
@@ -225,19 +225,25 @@ def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], sh
         shelter: what a chance to be hit counts beside one to hit.
     """
     here = view.me.square
-    now = promise(view, weapon, here, foes) - shelter * danger(view, here, foes)
+    hits, places = _own(view, weapon), [one.square for one in foes]
+    threats = [(_stranger(view, one), one.square) for one in foes]
+    hope = max([hits((here, place)) for place in places], default=0.0)
+    now = hope - shelter * sum([hit((place, here)) for hit, place in threats])
     taken = {friend.square for friend in view.friends}
     found: tuple[tuple[float, ...], Square] | None = None
+    least = 0.0
     for square, way in view.reach(LOOK).items():
         if square not in beside or square in taken or square == here:
             continue
-        hope = promise(view, weapon, square, foes)
-        if not hope:
+        hope = max([hits((square, place)) for place in places], default=0.0)
+        if not hope or hope - _WAY * way - now < least:  # danger makes it worth less
             continue
-        worth = hope - shelter * danger(view, square, foes) - _WAY * way - now
+        worth = hope - shelter * sum([hit((place, square)) for hit, place in threats]) - _WAY * way - now
+        if worth <= 0 or worth < least:
+            continue
         key = (-round(worth, 6), way, *_settled(here, square, foes))
-        if worth > 0 and (found is None or key < found[0]):
-            found = key, square
+        if found is None or key < found[0]:
+            found, least = (key, square), worth - _ALIKE
     return None if found is None else (found[1], -found[0][0])
 
 
@@ -295,24 +301,41 @@ def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Sq
         radius: how far from it the way may end, squares.
         others: all opponents to keep out of the sight of, it among them.
     """
-    here, size = view.me.square, int(radius)
-    x, y = foe.square
-    goals: list[tuple[tuple[float, ...], Square]] = []
+    goal = next((square for square in _round(view.me.square, foe.square, int(radius)) if _is_open_side(view, foe, square)), None)
+    if goal is None:
+        return None
+    looks = [one.looks_at for one in others]
+    way: tuple[Square, ...] | None = view.path(goal, lambda square: _SEEN * sum([looks_at(square) for looks_at in looks]))
+    return way
+
+
+def _round(here: Square, centre: Square, size: int) -> list[Square]:
+    """Return the squares about so far from a centre, those nearest to oneself first, but none too far to go to.
+
+    Args:
+        here: where one is.
+        centre: round where.
+        size: how far from it at most, squares; at least two less.
+    """
+    x, y = centre
+    found: list[tuple[int, int, Square]] = []
     for dx in range(-size, size + 1):
         for dy in range(-size, size + 1):
             square = (x + dx, y + dy)
-            if not (size - 2) ** 2 <= dx * dx + dy * dy <= size * size or foe.guards(square):
-                continue
-            if view.walkable(square) and view.between(square, foe.square).cover < _SHOT_PAST:
+            gap = grid.gap2(here, square)
+            if gap <= _FAR**2 and (size - 2) ** 2 <= dx * dx + dy * dy <= size * size:
                 turn = (here[0] - x) * (square[1] - here[1]) - (here[1] - y) * (square[0] - here[0])
-                goals.append(((float(grid.gap2(here, square)), float(turn)), square))
-    if not goals or min(goals)[0][0] > _FAR**2:
-        return None
-    dread = cache(lambda square: _SEEN * eyes(view, square, others))
-    way: tuple[Square, ...] | None = view.path(min(goals)[1], dread)
-    return way
+                found.append((gap, turn, square))
+    return [square for _, _, square in sorted(found)]
+
+
+def _is_open_side(view: Any, foe: Any, square: Square) -> bool:
+    """Return whether one can walk to a square that an opponent does not guard, and shoot at it from there."""
+    if foe.guards(square) or not view.walkable(square):
+        return False
+    return bool(view.between(square, foe.square).cover < _SHOT_PAST)
 
 
 def eyes(view: Any, square: Square, foes: Sequence[Any]) -> int:
     """Return how many opponents in sight have a line to a square."""
-    return sum(1 for foe in foes if foe.arc(square) != grid.REAR and not view.hidden(foe.square, square))
+    return sum([foe.looks_at(square) for foe in foes])

@@ -36,13 +36,18 @@ class Group:
         self._wary: float = params["wary"]
         self._factors: dict[str, float] = {}
 
+    @property
+    def has_favorites(self) -> bool:
+        """Whether it would rather shoot at some than at others."""
+        return self._rescue != 1.0 or self._crowd != 0.0
+
     def look(self, view: Any) -> None:
         """Forget what was found out at the decision before."""
         self._factors = {}
 
     def factor(self, view: Any, name: str | None) -> float:
         """Return by how much one would rather shoot at somebody in sight; found out once a decision."""
-        if name is None or (self._rescue == 1.0 and not self._crowd):
+        if name is None or not self.has_favorites:
             return 1.0
         if name not in self._factors:
             self._factors[name] = self._found(view, view.seen(name))
@@ -65,6 +70,4 @@ class Group:
 
 def _threatens(view: Any, foe: Any, friend: Any) -> bool:
     """Return whether an opponent with a weapon has somebody before it and in its sight (P-LOS-2, P-LOS-5)."""
-    if foe.weapon is None or foe.arc(friend.square) == grid.REAR:
-        return False
-    return not view.hidden(foe.square, friend.square)
+    return foe.weapon is not None and bool(foe.looks_at(friend.square))

@@ -36,12 +36,12 @@ class Suppressor(Rifleman):
     patient = False
 
     def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
         self._volume: float = setup.params["volume"]
+        super().__init__(setup)
 
-    def prefer(self, shot: Shot) -> float:
-        """Return by how much it would rather shoot so: bursts and full auto first."""
-        return self._volume * _VOLLEYS.get(shot.option.mode, 1.0 / self._volume)
+    def prefer(self, mode: str) -> float:
+        """Return by how much it would rather shoot in a fire mode: bursts and full auto first."""
+        return self._volume * _VOLLEYS.get(mode, 1.0 / self._volume)
 
     def bide(self, request: Request, shot: Shot | None) -> Option | None:
         """Return a shot all the same: it keeps heads down."""

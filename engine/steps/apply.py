@@ -66,6 +66,7 @@ def put_out(fight: Fight, fighter: Fighter, state: str, why: str, cause: Seq) ->
     if fighter.out is not None:
         return
     movement.stop(fight, fighter, "down", cause)
+    fight.changes += 1
     fighter.out = state
     movement.recount(fight, fighter.square)
     fighter.reasons.clear()

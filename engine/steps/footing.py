@@ -34,14 +34,17 @@ Step = tuple[Square, int]
 class Ground:
     """The squares one can walk over.
 
+    Attributes:
+        blocked: squares that something whole stands in the way on.
+
     Args:
         width, height: columns and rows of the map.
-        blocked: squares that something whole stands in the way on.
+        blocked: see above.
     """
 
     def __init__(self, width: int, height: int, blocked: frozenset[Square]) -> None:
         self._width, self._height = width, height
-        self._blocked = blocked
+        self.blocked = blocked
         self._parts: _Parts | None = None
         self._steps: dict[Square, tuple[Step, ...]] = {}
         self._answers: dict[Any, Any] = {}
@@ -50,14 +53,14 @@ class Ground:
     def is_open(self, square: Square) -> bool:
         """Return whether one can stand on a square."""
         x, y = square
-        return 0 <= x < self._width and 0 <= y < self._height and square not in self._blocked
+        return 0 <= x < self._width and 0 <= y < self._height and square not in self.blocked
 
     def part(self, square: Square) -> Any:
         """Return what names the part of the map that hangs together with a square; None where nobody can stand."""
         if not self.is_open(square):
             return None
         if self._parts is None:
-            self._parts = _Parts(self._width, self._height, self._blocked)
+            self._parts = _Parts(self._width, self._height, self.blocked)
         return self._parts.of(square)
 
     def steps(self, square: Square) -> tuple[Step, ...]:
@@ -114,10 +117,7 @@ class Ground:
             found[square] = so_far
             for other, length in steps(square):
                 far = so_far + length
-                if far > most or other in found:
-                    continue
-                known = shortest.get(other)
-                if known is None or far < known:
+                if far <= most and far < shortest.get(other, far + 1):
                     shortest[other] = far
                     count += 1
                     heappush(queue, (far, count, other))

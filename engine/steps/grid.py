@@ -6,7 +6,7 @@ Squares are (column, row), rows counted downward; a line runs from centre to cen
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.field import angle_between
 
@@ -83,20 +83,32 @@ def along(start: Square, end: Square) -> Iterator[Square]:
         yield ax + x, ay + y
 
 
+class Passed(NamedTuple):
+    """The squares of a short line as bits, one bit a square, row after row of a map (P-LOS-1).
+
+    Attributes:
+        before: how many squares before the start, in that order, the first of them comes.
+        bits: the squares, from that one on.
+        places: by the number of its bit, a square's place on the line and where it is from the start.
+    """
+
+    before: int
+    bits: int
+    places: dict[int, tuple[int, int, int]]
+
+
 @lru_cache(maxsize=8192)
-def passed(dx: int, dy: int, width: int) -> tuple[int, int]:
-    """Return the squares of a short line as bits, remembered: one bit a square, row after row of a map (P-LOS-1).
+def passed(dx: int, dy: int, width: int) -> Passed:
+    """Return the squares of a short line as bits, remembered.
 
     Args:
         dx, dy: columns and rows from start to end.
         width: columns of the map.
-
-    Returns:
-        How many squares before the start, in that order, the first of them comes, and the bits from it on.
     """
-    places = [y * width + x for x, y in _crossed(dx, dy)]
-    first = min(places, default=0)
-    return -first, sum(1 << place - first for place in places)
+    crossed = _crossed(dx, dy)
+    first = min([y * width + x for x, y in crossed], default=0)
+    places = {y * width + x - first: (place, x, y) for place, (x, y) in enumerate(crossed)}
+    return Passed(-first, sum(1 << bit for bit in places), places)
 
 
 def gap2(one: Square, other: Square) -> int:

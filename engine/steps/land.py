@@ -1,20 +1,21 @@
 """The map in one state: what stands on the lines over it, and the ground (P-LOS-4, P-LOS-5, P-LOS-7, P-MOV-1).
 
 Nothing about a land ever changes. A fight begins on the land of its map, which all battles on that map share, and goes over to
-one of its own when something on it breaks (`lookup.forget`). So what is remembered here is never out of date, and people,
+another when something on it breaks (`lookup.forget`). So what is remembered here is never out of date, and people,
 who come and go, are not in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.steps import grid
 from engine.steps.footing import Ground
 
 if TYPE_CHECKING:
     from engine.steps.model import FieldSpec, PlacedSpec
+    from engine.steps.rules import StepsRules
     from engine.steps.state import Fighter
 
 Square = tuple[int, int]
@@ -24,6 +25,9 @@ FULL = 100
 
 MOST_LINES = 50_000
 """So many lines between squares, and so many covers on them, are remembered before all are forgotten."""
+
+_MOST_LATER = 16
+"""Of so many sets of broken objects the lands are kept with a map's before all are forgotten."""
 
 MOST_LANDS = 4
 """Of so many maps the lands are kept, those fought on last."""
@@ -70,25 +74,57 @@ CLEAR = Line((), 0, 0)
 """A line on which nothing stands."""
 
 
+class Hides(dict[tuple[Square, Square], bool]):
+    """Whether objects hide one square from another, by both: found out the first time it is asked.
+
+    Args:
+        find: finds it out.
+    """
+
+    def __init__(self, find: Callable[[Square, Square], bool]) -> None:
+        self._find = find
+
+    def __missing__(self, key: tuple[Square, Square]) -> bool:
+        if len(self) >= MOST_LINES:
+            self.clear()
+        found = self[key] = self._find(*key)
+        return found
+
+
 class Land:
     """A map with what stands on it.
+
+    Attributes:
+        hides: whether objects hide one square from another, by both; see `hidden`.
+        chances: chances of shots between its squares, by what is shot with (`reckon.chances`).
 
     Args:
         width, height: columns and rows.
         stood: the objects that stand, in the order of the map's.
+        rules: the rules of the fights on it.
+        before: the map before anything broke; lines that nothing of what broke was on are as they were.
     """
 
-    def __init__(self, width: int, height: int, stood: Iterable[Stood]) -> None:
-        self.width, self.height = width, height
+    def __init__(
+        self, width: int, height: int, stood: Iterable[Stood], rules: StepsRules, before: Land | None = None
+    ) -> None:
+        self.width, self.height, self.rules = width, height, rules
+        self.before = before
+        self.chances: dict[Any, Any] = {}
         self.stands: dict[Square, list[Stood]] = {}
         for one in stood:
             self.stands.setdefault(one.spec.position, []).append(one)
         self.lines: dict[tuple[Square, Square], Line] = {}
-        self.hides: dict[tuple[Square, Square], bool] = {}
+        self.hides = Hides(self._hidden)
         self._covers = 0
+        self._later: dict[frozenset[int], Land] = {}
         self._in_the_way = 0
         for square in self.stands:
             self._in_the_way |= self.bit(square)
+        self._changed = 0
+        for square, here in before.stands.items() if before is not None else ():
+            if self.stands.get(square) != here:
+                self._changed |= self.bit(square)
         self._ground: Ground | None = None
 
     @property
@@ -96,8 +132,30 @@ class Land:
         """The squares one can walk over."""
         if self._ground is None:
             blocked = [square for square, here in self.stands.items() if not all(one.spec.passable for one in here)]
-            self._ground = Ground(self.width, self.height, frozenset(blocked))
+            before = self.before.ground if self.before is not None else None
+            if before is not None and before.blocked == frozenset(blocked):
+                self._ground = before
+            else:
+                self._ground = Ground(self.width, self.height, frozenset(blocked))
         return self._ground
+
+    def without(self, broken: Iterable[int]) -> Land:
+        """Return the land on which some objects are broken, by their numbers, and no others."""
+        whole, gone = self.before or self, frozenset(broken)
+        if not gone:
+            return whole
+        found = whole._later.get(gone)
+        if found is None:
+            if len(whole._later) >= _MOST_LATER:
+                whole._later.clear()
+            stood = [one for here in whole.stands.values() for one in here if one.number not in gone]
+            found = whole._later[gone] = Land(self.width, self.height, stood, self.rules, whole)
+        return found
+
+    def as_before(self, start: Square, end: Square) -> Land | None:
+        """Return the land before anything broke, where a line is as it was then; None where it may have changed."""
+        before = self.before
+        return None if before is None or self.is_met(start, end, self._changed) else before
 
     def has(self, square: Square) -> bool:
         """Return whether a square is on the map."""
@@ -113,20 +171,42 @@ class Land:
         Args:
             squares: the bits of the set.
         """
-        if not squares:
-            return False
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        if not (grid.is_short(dx, dy) and self.has(start) and self.has(end)):
-            return True
-        before, passed = grid.passed(dx, dy, self.width)
-        return squares >> start[1] * self.width + start[0] - before & passed != 0
+        return squares != 0 and self._met(start, end, squares)[1] != 0
+
+    def _met(self, start: Square, end: Square, squares: int) -> tuple[grid.Passed | None, int]:
+        """Return a short line's squares, and the bits of those that are in a set; no squares and any bits of a long one."""
+        (ax, ay), (bx, by) = start, end
+        dx, dy, width, height = bx - ax, by - ay, self.width, self.height
+        if not (0 <= ax < width and 0 <= bx < width and 0 <= ay < height and 0 <= by < height and grid.is_short(dx, dy)):
+            return None, 1
+        passed = grid.passed(dx, dy, width)
+        return passed, squares >> ay * width + ax - passed.before & passed.bits
+
+    def passes(self, start: Square, end: Square, squares: int) -> Iterable[tuple[int, Square]]:
+        """Return the squares of a set that the line between two squares passes, each with its place on the line (P-LOS-1).
+
+        Args:
+            squares: the bits of the set; of a line that is walked all squares are returned.
+        """
+        passed, bits = self._met(start, end, squares)
+        if passed is None:
+            return enumerate(grid.along(start, end))
+        x, y = start
+        found: list[tuple[int, Square]] = []
+        while bits:
+            last = bits & -bits
+            place, dx, dy = passed.places[last.bit_length() - 1]
+            found.append((place, (x + dx, y + dy)))
+            bits ^= last
+        found.sort()
+        return found
 
     def line(self, start: Square, end: Square) -> Line:
         """Return what objects stand between two squares (P-LOS-4, P-LOS-5, P-LOS-7)."""
         key = start, end
         found = self.lines.get(key)
         if found is None:
-            found = self._line(start, end) if self.is_met(start, end, self._in_the_way) else CLEAR
+            found = self._line(start, end)
             self._covers += len(found.covers)
             if len(self.lines) >= MOST_LINES or self._covers > MOST_LINES:
                 self.lines.clear()
@@ -135,9 +215,12 @@ class Land:
         return found
 
     def _line(self, start: Square, end: Square) -> Line:
+        before = self.as_before(start, end)
+        if before is not None:
+            return before.line(start, end)
         covers: list[Cover] = []
         cover = concealment = 0
-        for place, square in enumerate(grid.along(start, end)):
+        for place, square in self.passes(start, end, self._in_the_way):
             for one in self.stands.get(square, ()):
                 concealment += one.spec.concealment
                 if one.spec.cover:
@@ -147,18 +230,15 @@ class Land:
 
     def hidden(self, start: Square, end: Square) -> bool:
         """Return whether objects hide a square from another altogether; looked at no farther than it takes to tell (P-LOS-5)."""
-        key = start, end
-        known = self.hides.get(key)
-        if known is None:
-            if len(self.hides) >= MOST_LINES:
-                self.hides.clear()
-            known = self.hides[key] = self.is_met(start, end, self._in_the_way) and self._hidden(start, end)
-        return known
+        return self.hides[start, end]
 
     def _hidden(self, start: Square, end: Square) -> bool:
         """Return whether the covers on a line come to full cover, the nearest to the shooter added first."""
+        before = self.as_before(start, end)
+        if before is not None:
+            return before.hides[start, end]
         cover = 0
-        for square in grid.along(start, end):
+        for _, square in self.passes(start, end, self._in_the_way):
             for one in self.stands.get(square, ()):
                 cover += one.spec.cover
                 if cover >= FULL:
@@ -166,18 +246,17 @@ class Land:
         return False
 
 
-_lands: list[tuple[int, int, Sequence[PlacedSpec], Land]] = []
+_lands: list[tuple[FieldSpec, Land]] = []
 """The lands of the maps fought on last, the latest last."""
 
 
-def whole(field: FieldSpec) -> Land:
-    """Return the land of a map on which nothing is broken: one for all battles on that map."""
-    width, height, objects = field.width, field.height, field.objects
-    for place, known in enumerate(_lands):
-        if known[0] == width and known[1] == height and (known[2] is objects or known[2] == objects):
+def whole(field: FieldSpec, rules: StepsRules) -> Land:
+    """Return the land of a map on which nothing is broken: one for all battles on that map under the same rules."""
+    for place, (known, land) in enumerate(_lands):
+        if (known is field or known == field) and (land.rules is rules or land.rules == rules):
             _lands.append(_lands.pop(place))
-            return known[3]
-    land = Land(width, height, map(Stood, range(len(objects)), objects))
-    _lands.append((width, height, objects, land))
+            return land
+    land = Land(field.width, field.height, map(Stood, range(len(field.objects)), field.objects), rules)
+    _lands.append((field, land))
     del _lands[:-MOST_LANDS]
     return land

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.steps import grid
 from engine.steps.difficulty import concealment_steps, cover_steps
 from engine.steps.land import FULL as FULL
-from engine.steps.land import Cover, Land, Line, Stood
-from engine.steps.rules import BANDS, StepsRules
+from engine.steps.land import Cover, Line
+from engine.steps.rules import StepsRules
 from engine.steps.state import Fight, Fighter, Phase, Square, Weapon
 
 
@@ -16,14 +16,15 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
     Args:
         people: whether bystanders count; who lies out of the fight never does.
     """
-    fixed = fight.land.line(start, end)
-    if not people or not fight.land.is_met(start, end, fight.crowd):
+    land = fight.land
+    fixed = land.line(start, end)
+    if not people:
+        return fixed
+    met = land.passes(start, end, fight.crowd)
+    if not met:
         return fixed
     given = fight.rules.bystander_cover
-    bystanders = [
-        Cover(None, other, given, place)
-        for place, square in enumerate(grid.along(start, end)) if square in fight.occupants for other in at(fight, square)
-    ]  # fmt: skip
+    bystanders = [Cover(None, other, given, place) for place, square in met for other in at(fight, square)]
     if not bystanders:
         return fixed
     covers = sorted([*fixed.covers, *bystanders], key=lambda cover: cover.place)
@@ -32,13 +33,12 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
 
 def hidden(fight: Fight, start: Square, end: Square) -> bool:
     """Return whether objects hide a square from another altogether: as `line`, but no farther than it takes to tell (P-LOS-5)."""
-    return fight.land.hidden(start, end)
+    return fight.land.hides[start, end]
 
 
 def forget(fight: Fight) -> None:
-    """Go over to a land of the fight's own: something on its land has broken. Imagined fights may stay on the one before."""
-    stood = [Stood(number, thing.spec) for number, thing in enumerate(fight.objects) if not thing.destroyed]
-    fight.land = Land(fight.width, fight.height, stood)
+    """Go over to another land: something has broken. Imagined fights may stay on the one before."""
+    fight.land = fight.land.without(number for number, thing in enumerate(fight.objects) if thing.destroyed)
 
 
 def leaves_small_part(line: Line, rules: StepsRules) -> bool:
@@ -67,9 +67,10 @@ def arc_of(fight: Fight, fighter: Fighter, square: Square) -> str:
 
 def sees(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
     """Return whether a combatant has a line of sight to another: not in its rear, not behind full cover (P-LOS-2, P-LOS-5)."""
-    if arc_of(fight, fighter, other.square) == grid.REAR:
+    start, end = fighter.square, other.square
+    if fight.arcs[fighter.facing, end[0] - start[0], end[1] - start[1]] == grid.REAR:
         return False
-    return not fight.land.hidden(fighter.square, other.square)
+    return not fight.land.hides[start, end]
 
 
 def guards(fight: Fight, fighter: Fighter, square: Square) -> bool:
@@ -95,9 +96,9 @@ def pace_of(fighter: Fighter) -> str:
 
 def band_of(weapon: Weapon, start: Square, end: Square) -> str | None:
     """Return the range band of a shot; None beyond the farthest (P-CHK-3)."""
-    spec = weapon.spec
-    for band in BANDS:
-        if grid.within(start, end, getattr(spec, band)):
+    gap = grid.gap2(start, end)
+    for band, squares in weapon.bands.items():
+        if gap <= squares * squares:
             return band
     return None
 

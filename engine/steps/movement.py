@@ -137,6 +137,7 @@ def turn(fight: Fight, fighter: Fighter, facing: int, why: str, cause: Seq) -> S
 
 def moved(fight: Fight, fighter: Fighter) -> None:
     """Have the sights of a combatant looked at anew at the end of this instant."""
+    fight.changes += 1
     fight.moved[fighter] = None
     fight.clock.enlist(Rung.PLAN, None)
 

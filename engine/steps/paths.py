@@ -60,10 +60,10 @@ def _shortest(fight: Fight, start: Square, goal: Square, dread: Callable[[Square
     def cost(square: Square) -> int:
         dx, dy = square[0] - x, square[1] - y
         off, along = ax * dy - ay * dx, ax * dx + ay * dy
-        near = 2 * off * off + (off < 0)
+        near, mixed = 2 * off * off + (off < 0), _mixed(off, along)
         if dread is not None:
             near += int(dread(square) * STRAIGHT) * _LENGTH
-        return (near * _TIES + _mixed(abs(off), along)) * _TIES + _mixed(off, along)
+        return (near * _TIES + (mixed if off >= 0 else _mixed(-off, along))) * _TIES + mixed
 
     def at_least(square: Square) -> int:
         across, down = abs(goal[0] - square[0]), abs(goal[1] - square[1])

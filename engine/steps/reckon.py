@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.options import Option
-from engine.steps import actions, attack, damage, lookup, refusals
-from engine.steps.difficulty import Link, difficulty_of
-from engine.steps.rules import StepsRules
-from engine.steps.state import Action, Fight, Fighter
+from engine.steps import actions, attack, damage, grid, lookup, refusals
+from engine.steps.difficulty import Link, concealment_steps, cover_steps, difficulty_of
+from engine.steps.land import MOST_LINES, Land
+from engine.steps.rules import BANDS, StepsRules
+from engine.steps.state import Action, Fight, Fighter, Square
+
+_MOST_ARMS = 64
+"""Chances of so many kinds of arms are remembered with a map before all are forgotten."""
 
 
 def proposed(fight: Fight, fighter: Fighter, option: actions.Fire) -> Action:
@@ -65,6 +71,68 @@ def of_option(fight: Fight, fighter: Fighter, option: Option, dodged: bool = Fal
     elif not option.indirect or option.at is None:
         return 0.0
     return chance(fight, proposed(fight, fighter, option), dodged)
+
+
+class Chances(dict[tuple[Square, Square], float]):
+    """Chances of a single shot from one square at another, people left out, each reckoned once (P-CHK-3, P-LOS-5, P-LOS-7).
+
+    They are kept with a land, which does not change.
+
+    Args:
+        land: the map.
+        limits: how far each range band reaches, squares, the nearest first; none: 0 everywhere.
+        steps: of skill.
+        shooting: the attribute added to the check.
+    """
+
+    def __init__(self, land: Land, limits: tuple[int, ...], steps: int, shooting: int) -> None:
+        rules = land.rules
+        self._land, self._shooting = land, shooting
+        bands = zip(limits, BANDS, strict=False)
+        self._bands = [(limit * limit, getattr(rules, f"band_{band}") + steps) for limit, band in bands]
+        self._told: dict[tuple[int, int, int], float] = {}
+        self._before = None if land.before is None else chances(land.before, limits, steps, shooting)
+
+    def __missing__(self, key: tuple[Square, Square]) -> float:
+        if len(self) >= MOST_LINES:
+            self.clear()
+        if self._before is not None and self._land.as_before(*key) is not None:
+            found = self[key] = self._before(key)
+        else:
+            found = self[key] = self._chance(*key)
+        return found
+
+    def _chance(self, start: Square, end: Square) -> float:
+        gap = grid.gap2(start, end)
+        for limit, steps in self._bands:
+            if gap <= limit:
+                line = self._land.line(start, end)
+                known = steps, line.cover, line.concealment
+                if known not in self._told:
+                    self._told[known] = self._reckoned(*known)
+                return self._told[known]
+        return 0.0
+
+    def _reckoned(self, steps: int, cover: int, concealment: int) -> float:
+        """Return the chance of a shot of so many steps beside cover and concealment, percent."""
+        rules = self._land.rules
+        covered = cover_steps(cover, rules)
+        if covered is None:
+            return 0.0
+        steps += covered + concealment_steps(concealment, rules)
+        return at_least(min(difficulty_of(steps, rules) - self._shooting, rules.sure_hit), rules)
+
+
+def chances(land: Land, limits: tuple[int, ...], steps: int, shooting: int) -> Callable[[tuple[Square, Square]], float]:
+    """Return what tells the chance of a single shot from one square at another; see `Chances`."""
+    known, key = land.chances, (limits, steps, shooting)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_ARMS:
+            known.clear()
+        found = known[key] = Chances(land, *key)
+    told: Callable[[tuple[Square, Square]], float] = found.__getitem__
+    return told
 
 
 def dodge(fight: Fight, fighter: Fighter) -> float:

@@ -57,6 +57,7 @@ def take_up(fight: Fight, answers: Sequence[Answer]) -> None:
     What came up for somebody after it was asked, because another forfeited meanwhile, it is asked for in the next pass.
     """
     fight.requests = []
+    fight.changes += 1
     _obey_standing_orders(fight)
     for request, option, note in answers:
         fighter = fight.by_name[request.combatant]

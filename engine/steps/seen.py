@@ -111,6 +111,14 @@ class Seen:
         """Return the arc of its own that a square lies in: front, flank or rear (P-LOS-2)."""
         return lookup.arc_of(self._fight, self._fighter, square)
 
+    def looks_at(self, square: Square) -> bool:
+        """Return whether it has a line of sight to a square: not in its rear, not hidden by objects (P-LOS-2, P-LOS-5)."""
+        fight, fighter = self._fight, self._fighter
+        here = fighter.square
+        if fight.arcs[fighter.facing, square[0] - here[0], square[1] - here[1]] == grid.REAR:
+            return False
+        return not fight.land.hides[here, square]
+
     def guards(self, square: Square) -> bool:
         """Return whether its Combat Mode guards the arc a square lies in now (P-MOD-1)."""
         return lookup.guards(self._fight, self._fighter, square)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.steps import lookup
 from engine.steps.land import Cover, Line
-from engine.steps.rules import BANDS, StepsRules
+from engine.steps.rules import StepsRules
 from engine.steps.state import Action, Fight, Fighter, Square, Thing, Weapon
 from engine.units import Count
 
@@ -27,7 +27,7 @@ class SeenWeapon:
     @property
     def bands(self) -> dict[str, int]:
         """How far each range band reaches, squares, the nearest first (P-CHK-3)."""
-        return {band: getattr(self._weapon.spec, band) for band in BANDS}
+        return dict(self._weapon.bands)
 
     @property
     def modes(self) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ class StepsFight:
         per_count = TICKS_PER_COUNT * rules.time_scale
         arcs = grid.arcs(rules.front_degrees, rules.flank_degrees)
         objects = [Thing(placed, placed.name, placed.position, placed.health) for placed in ground.objects]
-        self.state = fight = Fight(rules, clock, log, fighters, by_name, per_count, land.whole(ground), arcs, objects)
+        self.state = fight = Fight(rules, clock, log, fighters, by_name, per_count, land.whole(ground, rules), arcs, objects)
         for thing in objects:
             fight.things.setdefault(thing.square, []).append(thing)
         for fighter in fighters:
@@ -91,6 +91,7 @@ class StepsFight:
     def withdraw(self, combatant: str, why: str) -> None:
         """Put a combatant out of the fight because its agent forfeits."""
         fight = self.state
+        fight.changes += 1
         fighter = fight.by_name[combatant]
         apply.put_out(fight, fighter, "forfeit", f"CLK-5: {why}", fighter.decision_seq)
         fight.decided = outcome.decided(fight)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from engine.steps.rules import BANDS
 from engine.units import Tick
 
 if TYPE_CHECKING:
@@ -39,7 +40,11 @@ class Phase(Enum):
 
 @attrs.define(eq=False)
 class Weapon:
-    """A weapon in play."""
+    """A weapon in play.
+
+    Attributes:
+        bands: how far each range band reaches, squares, the nearest first (P-CHK-3).
+    """
 
     spec: WeaponSpec
     name: str
@@ -47,6 +52,10 @@ class Weapon:
     level: str
     loaded: int
     carried: int
+    bands: dict[str, int] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.bands = {band: getattr(self.spec, band) for band in BANDS}
 
 
 @attrs.define(eq=False)
@@ -221,6 +230,7 @@ class Fight:
         land: the map as it is until something breaks; ``arcs`` what lies in which arc.
         objects: all objects, in the map's order; ``things`` what stands on each square; ``occupants`` who, by stream key.
         crowd: the squares on which somebody is who can still fight, as bits (`Land.bit`).
+        changes: goes up whenever what was seen may no longer be so: an answer is taken up, or somebody moves, turns, goes out.
         shared: imagined fights use the same objects, so they are copied before one of them is hit.
         moved: who has come onto another square or turned at this instant, so that sights are looked at anew.
         dodged: who is to pay for dodges made at this instant, and how many.
@@ -241,6 +251,7 @@ class Fight:
     shared: bool = False
     occupants: dict[Square, list[Fighter]] = attrs.field(factory=dict)
     crowd: int = 0
+    changes: int = 0
     moved: dict[Fighter, None] = attrs.field(factory=dict)
     harms: list[Harm] = attrs.field(factory=list)
     breakages: list[Breakage] = attrs.field(factory=list)

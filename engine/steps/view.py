@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.options import Option
-from engine.steps import actions, attack, forecast, grid, legality, lookup, movement, offers, paths, reckon
+from engine.steps import actions, attack, forecast, legality, lookup, movement, offers, paths, reckon
 from engine.steps.difficulty import Link, difficulty_of
 from engine.steps.rules import StepsRules
 from engine.steps.seen import Own, Seen, Unseen
@@ -23,11 +23,12 @@ class View:
         me: itself, everything.
     """
 
-    __slots__ = ("_fight", "_fighter", "me")
+    __slots__ = ("_at", "_fight", "_fighter", "_foes", "_friends", "_unseen", "_windows", "me")
 
     def __init__(self, fight: Fight, fighter: Fighter) -> None:
         self._fight, self._fighter = fight, fighter
         self.me = Own(fight, fighter, fighter)
+        self._at = -1
 
     @property
     def t(self) -> Count:
@@ -44,21 +45,23 @@ class View:
     @property
     def foes(self) -> tuple[Seen, ...]:
         """Opponents it has a line of sight to that can still fight, nearest first; at one distance by stream key (P-LOS-2)."""
-        fight, me = self._fight, self._fighter
-        return tuple([Seen(fight, me, one) for one in self._others() if one.side != me.side and lookup.sees(fight, me, one)])
+        if self._at != self._fight.changes:
+            self._look()
+        return self._foes
 
     @property
     def unseen(self) -> tuple[Unseen, ...]:
         """Opponents out of sight that can still fight, by stream key: their names and sides, no more (P-LOS-2, P-LOS-5)."""
-        fight, me = self._fight, self._fighter
-        found = [one for one in fight.fighters if one.side != me.side and one.able and not lookup.sees(fight, me, one)]
-        return tuple([Unseen(one.name, one.side) for one in found])
+        if self._at != self._fight.changes:
+            self._look()
+        return self._unseen
 
     @property
     def friends(self) -> tuple[Seen, ...]:
         """Friends that can still fight, in sight or not, nearest first; at one distance by stream key."""
-        me = self._fighter
-        return tuple([Seen(self._fight, me, one) for one in self._others() if one.side == me.side])
+        if self._at != self._fight.changes:
+            self._look()
+        return self._friends
 
     def seen(self, name: str) -> Seen:
         """Return the window on somebody by name.
@@ -67,16 +70,36 @@ class View:
             KeyError: nobody of that name is there, or it is an opponent out of sight.
         """
         fight, me = self._fight, self._fighter
+        if self._at != fight.changes:
+            self._look()
+        if name in self._windows:
+            return self._windows[name]
         other = fight.by_name.get(name)
         if other is None or (other.side != me.side and not lookup.sees(fight, me, other)):
             raise KeyError(name)
         return Seen(fight, me, other)
 
-    def _others(self) -> list[Fighter]:
-        me = self._fighter
-        found = [one for one in self._fight.fighters if one is not me and one.able]
-        found.sort(key=lambda one: (grid.gap2(me.square, one.square), one.rank))
-        return found
+    def _look(self) -> None:
+        """Find out who is there; that holds until anything changes (`Fight.changes`)."""
+        fight, me = self._fight, self._fighter
+        (x, y), side = me.square, me.side
+        near: list[tuple[int, int, Fighter]] = []
+        unseen: list[Unseen] = []
+        for one in fight.fighters:
+            if one.out is not None or one is me:
+                continue
+            if one.side != side and not lookup.sees(fight, me, one):
+                unseen.append(Unseen(one.name, one.side))
+                continue
+            dx, dy = one.square[0] - x, one.square[1] - y
+            near.append((dx * dx + dy * dy, one.rank, one))
+        near.sort()
+        found = [Seen(fight, me, one) for _, _, one in near]
+        self._windows = {seen.name: seen for seen in found}
+        self._foes = tuple([seen for seen in found if seen.side != side])
+        self._friends = tuple([seen for seen in found if seen.side == side])
+        self._unseen = tuple(unseen)
+        self._at = fight.changes
 
     # what comes
 
@@ -236,6 +259,16 @@ class View:
         action = reckon.proposed(self._fight, self._fighter, option)
         cover = lookup.line(self._fight, self._fighter.square, target.square).cover
         return forecast.mean_loss(self._fight, action, target, min(cover, lookup.FULL - 1))
+
+    def chances(self, bands: Mapping[str, int], steps: int, shooting: int) -> Callable[[tuple[Square, Square]], float]:
+        """Return what tells the chance of a single shot from one square at another, people left out (P-CHK-3, P-LOS-5, P-LOS-7).
+
+        Args:
+            bands: how far each range band reaches, all of them; none: 0 everywhere.
+            steps: of skill.
+            shooting: the attribute added to the check.
+        """
+        return reckon.chances(self._fight.land, tuple(bands.values()), steps, shooting)
 
     def refusal(self, option: Option) -> str | None:
         """Return why an option is not legal now (rule id and words), or None."""
