@@ -154,6 +154,19 @@ def compare(
 
 
 @benchmarks.command()
+@names_option
+@markdown_option
+def where(names: tuple[str, ...], markdown: bool) -> None:
+    """Profile battles: where their time goes, by part and by function."""
+    from benchmarks import where as it
+    from benchmarks.configurations import chosen
+    from studies.bench_table import as_markdown
+
+    found = [it.profiled(one) for one in chosen(names)]
+    click.echo("\n".join(as_markdown(it.table(found))) if markdown else it.told(found))
+
+
+@benchmarks.command()
 @smoke_option
 @json_option
 def stopping(smoke: bool, json_file: Path | None) -> int:
