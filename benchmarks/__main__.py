@@ -112,7 +112,11 @@ def ratios(
     every = configurations()
     plan = them.Plan.smoke(every) if smoke else them.Plan.whole(every, rounds, battles)
     found = them.Found()
-    rows = them.ordered(list(them.measured(plan, ids or them.IDS, found)))
+    rows = []
+    for row in them.measured(plan, ids or them.IDS, found):
+        rows.append(row)
+        click.echo(f"{row.limit.id}: {row.cells()[2]}, {row.limit.state(row.value)}", err=True)
+    rows = them.ordered(rows)
     click.echo(told(rows, found, plan, markdown))
     keep(json_file, data(rows, found, plan))
     if smoke:

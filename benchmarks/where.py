@@ -37,7 +37,7 @@ FILES = {
     "view": ("view", "seen", "seen_tools", "seen_attacks", "seen_threats", "sight"),
     "options": ("options", "actions", "legality", "permits", "refusals", "offers", "requests", "replies", "aims"),
     "log": ("events", "events_base", "events_field", "events_shots", "events_steps", "record", "report"),
-    "clock": ("clock", "process", "timeline"), "dice": ("dice", "rolls"), "battle": ("battle", "system", "registry", "scenario"),
+    "clock": ("clock",), "dice": ("dice", "rolls"), "battle": ("battle", "system", "registry", "scenario"),
 }  # fmt: skip
 """Part to files of the engine that belong to it; all others are rules."""
 
