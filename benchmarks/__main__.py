@@ -112,7 +112,11 @@ def ratios(
     every = configurations()
     plan = them.Plan.smoke(every) if smoke else them.Plan.whole(every, rounds, battles)
     found = them.Found()
-    rows = them.ordered(list(them.measured(plan, ids or them.IDS, found)))
+    rows = []
+    for row in them.measured(plan, ids or them.IDS, found):
+        rows.append(row)
+        click.echo(f"{row.limit.id}: {row.cells()[2]}, {row.limit.state(row.value)}", err=True)
+    rows = them.ordered(rows)
     click.echo(told(rows, found, plan, markdown))
     keep(json_file, data(rows, found, plan))
     if smoke:
@@ -130,8 +134,11 @@ def ratios(
     "--way", type=click.Choice(("no sink", "in memory", "JSONL log")), default="no sink", show_default=True,
     help="How battles are fought.",
 )  # fmt: skip
+@smoke_option
 @json_option
-def compare(rev_a: str, rev_b: str, names: tuple[str, ...], rounds: int, way: str, json_file: Path | None) -> int:
+def compare(
+    rev_a: str, rev_b: str, names: tuple[str, ...], rounds: int, way: str, smoke: bool, json_file: Path | None
+) -> int:
     """Compare the speed of two commits, REV_B over REV_A, on the same battles in interleaved rounds.
 
     A revision is a commit, branch or tag; . (or none as the second) is the files here, committed or not. It ends with
@@ -141,10 +148,26 @@ def compare(rev_a: str, rev_b: str, names: tuple[str, ...], rounds: int, way: st
     from benchmarks.compare_words import data, told
     from benchmarks.configurations import chosen
 
-    commits, rows = compared((rev_a, rev_b), chosen(names), rounds, way)
+    which = chosen(names)
+    if smoke:
+        rounds, which = 2, [one.once() for one in which]
+    commits, rows = compared((rev_a, rev_b), which, rounds, way)
     click.echo(told(commits, rows, way))
     keep(json_file, data(commits, rows, way))
     return 0 if all(row.same for row in rows if row.ratio is not None) else 3
+
+
+@benchmarks.command()
+@names_option
+@markdown_option
+def where(names: tuple[str, ...], markdown: bool) -> None:
+    """Profile battles: where their time goes, by part and by function."""
+    from benchmarks import where as it
+    from benchmarks.configurations import chosen
+    from studies.bench_table import as_markdown
+
+    found = [it.profiled(one) for one in chosen(names)]
+    click.echo("\n".join(as_markdown(it.table(found))) if markdown else it.told(found))
 
 
 @benchmarks.command()

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -51,11 +52,12 @@ WAYS = {
 """How a battle is fought."""
 
 
-def load(task: dict[str, Any]) -> Any:
-    """Return the scenario of a task: a shipped one, or one whose text the task holds."""
+@cache
+def load(name: str, text: str | None) -> Any:
+    """Return a scenario, a shipped one or one of this text, loaded once as a study loads it."""
     import scenarios
 
-    return scenarios.load(task["scenario"]) if task["text"] is None else scenarios.loads(task["text"])
+    return scenarios.load(name) if text is None else scenarios.loads(text)
 
 
 def checksum(scenario: Any, battles: int) -> str:
@@ -68,7 +70,7 @@ def checksum(scenario: Any, battles: int) -> str:
 
 def done(task: dict[str, Any]) -> dict[str, Any]:
     """Return the answer to a task: ``seconds`` of CPU, ``outcomes`` (a digest of the results), ``checksum`` if asked for."""
-    scenario, battles, way = load(task), task["battles"], WAYS[task["way"]]
+    scenario, battles, way = load(task["scenario"], task["text"]), task["battles"], WAYS[task["way"]]
     found = checksum(scenario, battles) if task["checksum"] else None
     if found is None and task["warm"]:
         way(scenario, 0)  # what is imported, compiled or kept at the first battle belongs to no round

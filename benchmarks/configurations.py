@@ -43,6 +43,10 @@ class Configuration:
         """The text of a scenario that is made up; None for a shipped one."""
         return crowd_text(self.crowd, self.counts) if self.crowd else None
 
+    def once(self) -> Configuration:
+        """Return it with a single battle, to see that it can be fought."""
+        return attrs.evolve(self, battles=1, long=True)
+
     def load(self) -> Any:
         """Return the scenario, loaded."""
         from scenarios import load, loads

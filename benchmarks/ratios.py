@@ -118,7 +118,7 @@ class Plan:
     Attributes:
         rounds: interleaved rounds.
         duel, crowd, big_crowd: what is fought.
-        seconds: how long the study on one worker is to take at least.
+        seconds: how long the study on one worker is to take, about; 0 for a short one.
         battles: of the long study.
         is_smoke: whether it only shows that all works, so that the figures mean nothing.
     """

@@ -68,8 +68,10 @@ def answer(*words: object) -> dict[str, Any]:
 def workers(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
     """Yield PF-4: wall time of a study on one worker over two, fresh processes in turn."""
     progress.stage("rounds", 0, plan.rounds)
-    first = answer("study", 1, LEAST)["seconds"]
-    battles = max(LEAST, 100 * math.ceil(plan.seconds / first * LEAST / 100))
+    battles = LEAST
+    if plan.seconds:
+        first = answer("study", 1, LEAST)["seconds"]
+        battles = max(LEAST, 100 * math.ceil(plan.seconds / first * LEAST / 100))
     times: dict[int, list[float]] = {1: [], 2: []}
     for number in range(plan.rounds):
         rows = set()
