@@ -71,7 +71,7 @@ def _play(
 ) -> None:
     """Keep the workers busy until all ranges are played; those that kill workers are set aside."""
     waiting: dict[Any, Task] = {}
-    room = sum(client.ncores().values()) * _AHEAD
+    room = _cores(client, address) * _AHEAD
     try:
         while True:
             while len(waiting) < room and (task := next(tasks, None)) is not None:
@@ -90,7 +90,7 @@ def _play(
                     suspects.append(task)
                 else:
                     on_rows(task, rows)
-            room = max(room, sum(client.ncores().values()) * _AHEAD) if client.status == "running" else room
+            room = max(room, _cores(client, address) * _AHEAD)
     finally:
         if waiting and client.status == "running":
             client.cancel(list(waiting))
@@ -111,10 +111,20 @@ def _some(client: Any, waiting: dict[Any, Task], address: str) -> list[Any]:
         except TimeoutError:
             if client.status != "running":
                 raise _gone(address, "the scheduler has gone away") from None
-            if client.ncores():
+            if _cores(client, address):
                 since = time.monotonic()
             elif time.monotonic() - since > PATIENCE:
                 raise _gone(address, "no workers left") from None
+
+
+def _cores(client: Any, address: str) -> int:
+    """Return how many cores the workers have."""
+    try:
+        if client.status == "running":
+            return sum(client.ncores().values())
+    except OSError:  # it vanished in the middle of the question
+        pass
+    raise _gone(address, "the scheduler has gone away")
 
 
 def _rows_of(future: Any, address: str) -> list[Row] | None:

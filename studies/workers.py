@@ -8,8 +8,10 @@ battle; one that ends its process again and again becomes a row with outcome ``e
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import Thread
 from typing import Any
 
@@ -117,9 +119,9 @@ def _crowd(tasks: Iterator[Task], on_rows: OnRows, jobs: int, player: Player) ->
     ready = None
     try:
         with joblib.parallel_config("loky", idle_worker_timeout=IDLE, **_watched()):
-            ready = joblib.Parallel(jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")(
-                handed_out()
-            )
+            crowd = joblib.Parallel(jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+            with _deaf():
+                ready = crowd(handed_out())
             for number, rows in ready:
                 on_rows(out.pop(number), rows)
         return None
@@ -144,8 +146,27 @@ def _watched() -> dict[str, Any]:
     return {"initializer": end_with, "initargs": (os.getpid(),)}
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Start processes that hear no ctrl-C, until `end_with` is called in them: one that still imports would print where it was."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def end_with(parent: int) -> None:
-    """Have this process end when the one that started it has: a study that is killed leaves nobody behind."""
+    """Have this process end when the one that started it has: a study that is killed leaves nobody behind.
+
+    A ctrl-C, which a terminal sends to all of them, is the other one's to answer.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -203,7 +224,9 @@ class _Cell:
         if self._pool is None:
             self._pool = need("joblib.externals.loky").ProcessPoolExecutor(1, timeout=IDLE, **_watched())
         try:
-            rows: list[Row] = self._pool.submit(player, task).result()
+            with _deaf():
+                answer = self._pool.submit(player, task)
+            rows: list[Row] = answer.result()
         except BrokenProcessPool:
             self.__exit__()
             return None

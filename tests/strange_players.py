@@ -46,6 +46,12 @@ def killing_once(task: Task) -> list[Row]:
     return slow(task)
 
 
+def interrupted(task: Task) -> list[Row]:
+    """Made up rows, from a process that is sent a ctrl-C, as a terminal sends it to all."""
+    os.kill(os.getpid(), signal.SIGINT)
+    return slow(task)
+
+
 def raising(task: Task) -> list[Row]:
     """No rows: the player itself is at fault."""
     raise LookupError(f"battle {task.start}")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +27,7 @@ from studies.cli import invoke
 from studies.cluster import run_on_cluster
 from studies.study import Study, run_study
 
+ROOT = Path(__file__).resolve().parents[2]
 HTK = "combatants.Ana.htk=20"
 
 distributed = pytest.importorskip("distributed")
@@ -192,3 +198,52 @@ def test_a_cluster_that_goes_away_ends_the_study(gone: str, monkeypatch: pytest.
         run_on_cluster(ranges(10_000, 5), on_rows, made.scheduler_address, player=slow)
     made.close()
     assert found
+
+
+@contextmanager
+def of_processes(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A cluster of two processes of its own; gives its address and its scheduler."""
+    told = folder / "scheduler.json"
+
+    def started(kind: str, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--scheduler-file", str(told), "--no-dashboard", *words]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        return subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    scheduler = started("scheduler", "--host", "127.0.0.1", "--port", "0")
+    worker = started("worker", "--nthreads", "1", "--no-nanny", "--death-timeout", "60")
+    try:
+        until = time.monotonic() + 120
+        while not told.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        yield json.loads(told.read_bytes())["address"], scheduler
+    finally:
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+
+
+def test_a_scheduler_that_vanishes_ends_the_study_and_it_is_gone_on_with_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is killed, so it can say good-bye to nobody."""
+    import dask
+
+    monkeypatch.setattr(studies.cluster, "CONNECT", 60.0)
+    more: dict[str, Any] = {"a": HTK, "battles": 400}
+    studies.compare("duel", out=tmp_path / "here", jobs=1, **more)
+    keep = studies.study._Run._keep
+    impatient = {"distributed.comm.timeouts.connect": "2s"}
+    with of_processes(tmp_path) as (address, scheduler), dask.config.set(impatient):
+
+        def keeping(run: Any, task: Task, rows: list[Row]) -> None:
+            keep(run, task, rows)
+            scheduler.kill()
+
+        monkeypatch.setattr(studies.study._Run, "_keep", keeping)
+        with pytest.raises(InputError, match="the scheduler has gone away; allowed: a cluster that stays; --resume goes on"):
+            studies.compare("duel", out=tmp_path / "there", cluster=address, **more)
+    monkeypatch.undo()
+    assert not (tmp_path / "there" / "battles.parquet").exists()
+    assert len(list((tmp_path / "there" / "parts").iterdir())) > 0
+    studies.compare("duel", out=tmp_path / "there", jobs=1, resume=True, **more)
+    for name in ("battles.parquet", "study.json"):
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strange_players import KILLERS, killing, killing_once, made_up, raising, slow
+from strange_players import KILLERS, interrupted, killing, killing_once, made_up, raising, slow
 
 from engine import InputError
 from scenarios import load
@@ -158,6 +158,42 @@ def test_an_interrupt_ends_many_processes(tmp_path: Path) -> None:
         run_tasks(ranges(10_000, 1), on_rows, jobs=2, player=slow)
     assert len(found) == 10
     assert threading.current_thread() is threading.main_thread()
+
+
+def test_processes_leave_a_ctrl_c_to_the_one_that_started_them() -> None:
+    """A terminal sends it to all of them: a worker that heard it printed where it was."""
+    assert played(ranges(40, 5), jobs=2, player=interrupted) == made_up(Task(0, b"", 7, 0, 40))
+    assert [rows for _task, rows in alone(ranges(4, 2), interrupted)] == [made_up(task) for task in ranges(4, 2)]
+
+
+EARLY = """
+import os, signal, time
+from threading import Thread
+from strange_players import slow
+from studies.arms import Task
+from studies.workers import run_tasks
+
+def pester():
+    while True:
+        os.killpg(0, signal.SIGINT)
+        time.sleep(0.02)
+
+found = []
+signal.signal(signal.SIGINT, lambda *_: None)
+Thread(target=pester, daemon=True).start()
+run_tasks((Task(0, b"", 7, at, at + 1) for at in range(40)), lambda _task, rows: found.extend(rows), jobs=2, player=slow)
+print(len(found))
+"""
+
+
+def test_a_ctrl_c_while_processes_start_is_no_traceback_of_theirs() -> None:
+    """Nor does it end one: the process that started them, which goes on here, decides."""
+    root = Path(__file__).parents[2]
+    paths = os.pathsep.join([str(root), str(root / "tests")])
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY], env={**os.environ, "PYTHONPATH": paths}, start_new_session=True, capture_output=True, check=False
+    )
+    assert (done.stdout, done.stderr) == (b"40\n", b"")
 
 
 def test_a_missing_package_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
