@@ -12,6 +12,7 @@ import msgspec
 
 from engine import events
 from engine.counts.state import Action, Fight, Fighter, Motion, Phase, Tool
+from engine.events import Mod
 from engine.options import Option
 from engine.units import Tick
 
@@ -23,10 +24,10 @@ NONE = "no "
 """How the reason of a modifier begins that is zero and logged all the same: it says what is missing, and why."""
 
 
-def mods_of(terms: Sequence[float], why: Sequence[tuple[str, str]]) -> list[events.Mod]:
+def mods_of(terms: Sequence[float], why: Sequence[tuple[str, str]]) -> list[Mod]:
     """Return the modifiers of a roll, each with its rule and reason; zero ones only where they say what is missing."""
     return [
-        events.Mod(rule, value, text)
+        Mod(rule, value, text)
         for value, (rule, text) in zip(terms, why, strict=True)
         if value or text[:3] == NONE
     ]
@@ -53,7 +54,7 @@ def roll(
     return log.add(
         events.Roll(
             seq=log.seq, t=fight.t, actor=fighter.name, action=action, cause=cause, purpose=purpose, dice=dice,
-            faces=list(faces), result=result, mods=mods_of(terms, why), need=need, margin=margin,
+            faces=list(faces), result=result, mods=mods_of(terms, why) if terms else [], need=need, margin=margin,
         )
     )  # fmt: skip
 

@@ -20,6 +20,10 @@ Seq = int | None
 SAVE_WHY = {"health_save": "health", "minor_save": "health, second save", "shock_save": "health", "agl_save": "agility"}
 
 
+_INIT_WHY = (("C-INI-1", "SPD"), ("C-INI-2", "speed points"))
+_PRESET_WHY = (("C-INI-1", "SPD, pre-set"), ("C-INI-2", "speed points"))
+
+
 def init(fight: Fight, fighter: Fighter, preset: bool, points: int, floor: Count, purpose: str, cause: Seq,
          action: str | None = None) -> tuple[Tick, Seq]:  # fmt: skip
     """Roll an INIT: how long a declaration or a background movement waits (C-INI-1, C-INI-2).
@@ -46,7 +50,7 @@ def init(fight: Fight, fighter: Fighter, preset: bool, points: int, floor: Count
         return wait, None
     counts = wait / fight.per_count
     terms = (-spd, -points * rules.speed_point_counts)
-    why = (("C-INI-1", "SPD" if not preset else "SPD, pre-set"), ("C-INI-2", "speed points"))
+    why = _PRESET_WHY if preset else _INIT_WHY
     dice = f"{rules.init_dice}d{rules.init_sides}"
     rolled = report.roll(fight, fighter, "init", dice, faces, f"{counts:g} counts", terms, why, cause=cause, action=action)
     return wait, report.init(fight, fighter, counts, preset, points, purpose or None, rolled, action)
@@ -154,6 +158,10 @@ def targeting(fight: Fight, fighter: Fighter, cause: Seq, action: str) -> tuple[
     )
 
 
+_MANEUVER_WHY = (("C-STG-4", "Combat Maneuver"), ("C-WND-2", "injured part"))
+_PCF_WHY = (("C-STG-4", "PCF, unskilled"), ("C-WND-2", "injured part"))
+
+
 def contest(fight: Fight, fighter: Fighter, purpose: str, cause: Seq, action: str | None) -> tuple[int, bool, Seq]:
     """Roll a fighter's side of a contest, or an unlock: success number and whether it succeeded (C-STG-4, C-STG-6)."""
     hurt = fight.rules.injured_modifier if fighter.parts and lookup.injured(fighter, _BODY) else 0
@@ -162,8 +170,7 @@ def contest(fight: Fight, fighter: Fighter, purpose: str, cause: Seq, action: st
     number = skill - roll
     if fight.log is None:
         return number, number >= 0, None
-    skilled = "combat_maneuver" in fighter.spec.skills
-    why = (("C-STG-4", "Combat Maneuver" if skilled else "PCF, unskilled"), ("C-WND-2", "injured part"))
+    why = _MANEUVER_WHY if "combat_maneuver" in fighter.spec.skills else _PCF_WHY
     result = "success" if number >= 0 else "failure"
     terms = (fighter.maneuver, hurt)
     seq = report.roll(fight, fighter, purpose, "1d100", (roll,), result, terms, why, skill, number, cause, action)
