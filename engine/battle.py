@@ -143,9 +143,7 @@ class Battle:
     @property
     def events(self) -> list[ev.Event]:
         """The log so far, when it is kept in memory; its footer carries the digest of all lines before it."""
-        if self._log is None or self._log.events is None:
-            return []
-        return self._log.events
+        return [] if self._log is None else self._log.events
 
     def summary(self) -> dict[str, dict[str, Any]]:
         """Return every combatant's state and totals by now, as `Result.combatants` gives them at the end."""

@@ -20,7 +20,7 @@ import attrs
 import msgspec
 
 from engine.errors import InputError, LogError
-from engine.events import Event
+from engine.events import BattleEnd, Event
 
 FLUSH_EVERY = 256
 
@@ -52,10 +52,10 @@ class Log:
         sinks: where each event goes as it happens.
     """
 
-    __slots__ = ("_files", "_hash", "_pending", "_sinks", "events", "seq")
+    __slots__ = ("_files", "_hash", "_kept", "_pending", "_sinks", "seq")
 
     def __init__(self, keep: bool = True, sinks: Sequence[Sink] = ()) -> None:
-        self.events: list[Event] | None = [] if keep else None
+        self._kept: list[Event] | None = [] if keep else None
         self._sinks = tuple(sinks)
         self._hash = hashlib.sha256() if sinks else None
         self._files = [sink for sink in sinks if isinstance(sink, LogFile)]
@@ -68,8 +68,8 @@ class Log:
         """Take an event that carries the current ``seq``; return that number. Without a cause, the header is it."""
         if event.cause is None and self.seq:
             event.cause = 0
-        if self.events is not None:
-            self.events.append(event)
+        if self._kept is not None:
+            self._kept.append(event)
         if self._pending is not None:
             self._pending.append(event)
             if len(self._pending) >= BLOCK:
@@ -98,11 +98,19 @@ class Log:
             sink.write(event, line)
 
     def digest(self) -> str:
-        """Return the SHA-256 of all lines so far."""
-        if self._hash is not None:
-            self._pass_on_block()
-            return self._hash.hexdigest()
-        return hashlib.sha256(_encoder.encode_lines(self.events or ())).hexdigest()
+        """Return the SHA-256 of all lines so far; an empty text when there are none yet, but only events in memory."""
+        if self._hash is None:
+            return ""
+        self._pass_on_block()
+        return self._hash.hexdigest()
+
+    @property
+    def events(self) -> list[Event]:
+        """The events so far, when they are kept; the digest of lines that nobody wrote is worked out when one looks."""
+        kept = self._kept or []
+        if kept and isinstance(kept[-1], BattleEnd) and not kept[-1].digest:
+            kept[-1].digest = hashlib.sha256(_encoder.encode_lines(kept[:-1])).hexdigest()
+        return kept
 
 
 class LogFile:

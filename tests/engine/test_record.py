@@ -11,7 +11,7 @@ import pytest
 
 from engine import Battle, InputError
 from engine.errors import LogError
-from engine.record import FLUSH_EVERY, LogFile, configure_logging, parse_log, read_log
+from engine.record import BLOCK, FLUSH_EVERY, LogFile, configure_logging, encode, parse_log, read_log
 from tests.engine.strategies import chaotic, fight, fighter, lines, plain, play
 
 
@@ -224,3 +224,23 @@ def test_a_log_that_is_not_there_is_a_log_error(tmp_path: Path) -> None:
 def test_an_unknown_log_level_is_refused() -> None:
     with pytest.raises(InputError, match="debug, info, warning or error"):
         configure_logging("loud")
+
+
+def test_a_battle_kept_in_memory_ends_with_the_digest_of_the_lines_it_would_have_written(tmp_path: Path) -> None:
+    """The one is worked out when somebody looks, the other as the lines are written, in blocks."""
+    kept, written = small(), LogFile(tmp_path / "a.jsonl")
+    small(record=False, sinks=(written,))
+    written.close()
+    lines = written.path.read_bytes().splitlines(keepends=True)
+    assert [encode(event) for event in kept.events] == lines
+    assert kept.events[-1].digest == hashlib.sha256(b"".join(lines[:-1])).hexdigest()  # type: ignore[attr-defined]
+
+
+def test_a_log_file_that_is_left_in_the_middle_holds_all_that_happened_until_then(tmp_path: Path) -> None:
+    """Events wait for their block; who is interrupted loses none of them."""
+    file = LogFile(tmp_path / "a.jsonl")
+    battle = Battle(fight(fighter("Ana", "red", 0), fighter("Bo", "blue", 5)), sinks=(file,))
+    battle.advance()
+    assert 0 < len(battle.events) < BLOCK
+    file.keep_part()
+    assert file.part.read_bytes() == b"".join(encode(event) for event in battle.events)
