@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.counts import body, care, effects, grapple, lookup, mental, push, report
+from engine.counts.consequences import Grip, Hit, Push
 from engine.counts.damage import stopped_and_capped
-from engine.counts.state import Fight, Fighter, Grip, Hit, Push
+from engine.counts.state import Fight, Fighter
 from engine.events import Wound
 
 Seq = int | None

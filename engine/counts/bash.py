@@ -7,8 +7,9 @@ from typing import NamedTuple
 from engine.clock import Rung
 from engine.counts import lookup, report
 from engine.counts.actions import Move
+from engine.counts.consequences import Hit, Push
 from engine.counts.knockback import NO_PART, bash_damage
-from engine.counts.state import Fight, Fighter, Hit, Push
+from engine.counts.state import Fight, Fighter
 from engine.events import Bash
 
 Seq = int | None

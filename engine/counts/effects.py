@@ -7,7 +7,8 @@ from math import ceil
 
 from engine.clock import Rung
 from engine.counts import body, lookup, report, rolls
-from engine.counts.state import Fight, Fighter, Hit, Part
+from engine.counts.consequences import Hit
+from engine.counts.state import Fight, Fighter, Part
 from engine.events import Bleed
 
 Seq = int | None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.clock import Rung
 from engine.counts import barriers, body, lookup, modes, motion, phases, report, rolls, stance, strike
+from engine.counts.consequences import Hit
 from engine.counts.damage import resolve_blow
 from engine.counts.knockback import air_time, fall, impact
-from engine.counts.state import Action, Brink, Fight, Fighter, Hit, Motion
+from engine.counts.state import Action, Brink, Fight, Fighter, Motion
 from engine.counts.timing import couch_time
 from engine.events import Fall
 from engine.units import Feet, Tick

@@ -6,13 +6,14 @@ from functools import lru_cache
 
 from engine.counts import body, lookup, report, rolls, strike
 from engine.counts.actions import Overbear, Throw
+from engine.counts.consequences import Grip, Push
 from engine.counts.damage import Dice
 from engine.counts.hitting import success_level
 from engine.counts.knockback import NO_PART, hold_term
 from engine.counts.model import CombatantSpec, WeaponSpec
 from engine.counts.rules import CountsRules, DamageType
 from engine.counts.stages import Stage, stage_table
-from engine.counts.state import Action, Fight, Fighter, Grip, Push, Tool
+from engine.counts.state import Action, Fight, Fighter, Tool
 from engine.events import Grapple
 
 Seq = int | None

@@ -7,8 +7,9 @@ from typing import Any
 from engine.clock import Rung
 from engine.counts import care, declare
 from engine.counts.actions import Recouch
+from engine.counts.consequences import Missile
 from engine.counts.imagine_cast import Cast
-from engine.counts.state import Action, Brink, Fight, Fighter, Missile, Part, Phase, Tool
+from engine.counts.state import Action, Brink, Fight, Fighter, Part, Phase, Tool
 from engine.counts.timing import couch_time
 from engine.units import Tick
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.counts import body, effects, report
+from engine.counts.consequences import Hit
 from engine.counts.damage import Blow, critical_multiplier
-from engine.counts.state import Action, Fight, Fighter, Hit, Tool
+from engine.counts.state import Action, Fight, Fighter, Tool
 from engine.events import Wound
 
 Seq = int | None

@@ -12,6 +12,7 @@ from math import hypot
 from engine.anatomy import HEAD_DETAILS
 from engine.clock import Rung
 from engine.counts import aiming, lookup, mental, phases, report, rolls, strike
+from engine.counts.consequences import Hit, Missile
 from engine.counts.hitting import (
     MOVEMENT_WHY,
     POSTURE_WHY,
@@ -22,7 +23,7 @@ from engine.counts.hitting import (
 )
 from engine.counts.hitting import chance as final_chance
 from engine.counts.stages import Stage
-from engine.counts.state import Action, Fight, Fighter, Hit, Missile, Phase, Tool
+from engine.counts.state import Action, Fight, Fighter, Phase, Tool
 from engine.events import Draw, Impact, Loose, Parry, Reloaded
 from engine.field import Piece
 from engine.units import Feet, Tick

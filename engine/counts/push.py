@@ -12,9 +12,10 @@ from typing import TypeAlias
 import attrs
 
 from engine.counts import body, fallen, grapple, lookup, modes, motion, report, rolls, stance, strike
+from engine.counts.consequences import Hit, Push
 from engine.counts.hitting import is_moving
 from engine.counts.knockback import knockback_feet, save_terms
-from engine.counts.state import Fight, Fighter, Hit, Motion, Push
+from engine.counts.state import Fight, Fighter, Motion
 from engine.events import Collision, Knockback
 from engine.units import Feet
 

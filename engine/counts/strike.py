@@ -9,6 +9,7 @@ from typing import Any
 from engine.anatomy import HEAD_DETAILS
 from engine.clock import Rung
 from engine.counts import aiming, apply, bash, declare, grapple, lookup, mental, missiles, phases, report, rolls
+from engine.counts.consequences import Grip, Hit, Missile, Push
 from engine.counts.damage import resolve_blow
 from engine.counts.hitting import (
     MOVEMENT_WHY,
@@ -21,7 +22,7 @@ from engine.counts.hitting import (
 from engine.counts.hitting import chance as final_chance
 from engine.counts.rules import CountsRules
 from engine.counts.stages import Stage, effect
-from engine.counts.state import Action, Fight, Fighter, Grip, Hit, Layer, Missile, Phase, Push, Tool
+from engine.counts.state import Action, Fight, Fighter, Layer, Phase, Tool
 from engine.events import Parry
 from engine.field import angle_between
 
