@@ -50,7 +50,8 @@ class Brawler(Melee):
         """Return the next thing a brawler does: get up, get a weapon, get close, strike."""
         view = request.view
         me = view.me
-        if me.action is not None:
+        hindered = me.is_hindered()
+        if hindered and me.action is not None:
             return HOLD
         foe = self._opponent(view)
         if foe is None:
@@ -58,7 +59,7 @@ class Brawler(Melee):
         if self._rides and (off := self._get_off(request, foe)) is not None:
             return off
         held, tools = me.weapons, self._tools
-        if held is not self._held or me.prone or self._looks or tools[0].locked or me.bleeding:
+        if hindered or self._looks or held is not self._held:
             self._held = None
             tools = usable(me)
             if (first := self._unfit(request, me, foe, tools)) is not None:

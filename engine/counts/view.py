@@ -241,6 +241,16 @@ class Own(Seen):
         """All its weapons, held or not."""
         return self._look(OwnTool, self._fighter.tools.values())
 
+    def is_hindered(self) -> bool:
+        """Return whether it can't simply go on fighting: something is under way, it lies, bleeds, or has a weapon locked."""
+        fighter = self._fighter
+        if fighter.action is not None or fighter.prone or fighter.bleed_rate:
+            return True
+        for tool in fighter.held:
+            if tool.locked_by is not None:
+                return True
+        return False
+
     @property
     def pow(self) -> int:
         """Its mental pool (C-DMG-7)."""
@@ -286,7 +296,7 @@ class View:
         me: itself, everything.
     """
 
-    __slots__ = ("_fight", "_fighter", "_foes", "_friends", "_mates", "_moment", "_rivals", "_seen", "me")
+    __slots__ = ("_fight", "_fighter", "_foes", "_friends", "_mates", "_moment", "_only", "_rivals", "_seen", "me")
 
     def __init__(self, fight: Fight, fighter: Fighter) -> None:
         self._fight, self._fighter = fight, fighter
@@ -294,6 +304,7 @@ class View:
         self._moment = -1
         self._foes: tuple[Seen, ...] | None = None
         self._friends: tuple[Seen, ...] | None = None
+        self._only: tuple[Seen] | None = None
         self._rivals: list[Fighter] | None = None
         self._mates: list[Fighter] | None = None
         self._seen: dict[Fighter, Seen] = {}
@@ -316,6 +327,9 @@ class View:
     @property
     def foes(self) -> tuple[Seen, ...]:
         """Opponents that can still fight, those in sight first, each nearest first."""
+        only = self._only
+        if only is not None:
+            return only if only[0]._fighter.out is None else ()
         if self._moment != self._fight.moment:
             self._forget()
         foes = self._foes
@@ -324,10 +338,9 @@ class View:
             if rivals is None:
                 side = self._fighter.side
                 rivals = self._rivals = [one for one in self._fight.fighters if one.side != side]
-            if len(rivals) == 1:
-                foes = self._foes = (self._window(rivals[0]),) if rivals[0].out is None else ()
-            else:
-                foes = self._foes = self._nearest([one for one in rivals if one.out is None])
+                if len(rivals) == 1:
+                    self._only = (self._window(rivals[0]),)
+            foes = self._foes = self._nearest([one for one in rivals if one.out is None])
         return foes
 
     @property
