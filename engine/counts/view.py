@@ -244,12 +244,10 @@ class Own(Seen):
     def is_hindered(self) -> bool:
         """Return whether it can't simply go on fighting: something is under way, it lies, bleeds, or has a weapon locked."""
         fighter = self._fighter
-        if fighter.action is not None or fighter.prone or fighter.bleed_rate:
-            return True
+        hindered = fighter.action is not None or fighter.prone or fighter.bleed_rate > 0
         for tool in fighter.held:
-            if tool.locked_by is not None:
-                return True
-        return False
+            hindered = hindered or tool.locked_by is not None
+        return hindered
 
     @property
     def pow(self) -> int:
