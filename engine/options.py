@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -77,15 +76,6 @@ class Hold(Option, frozen=True, kw_only=True, tag="hold"):
     """Go on with what is under way (CLK-5)."""
 
     rules: ClassVar[tuple[str, ...]] = ("CLK-5",)
-
-
-def named(options: Iterable[type[Option]]) -> tuple[type[Option], ...]:
-    """Return option classes, each with its name in orders as a plain attribute: it is asked for too often for a property."""
-    listed = tuple(options)
-    every: tuple[type[Option], ...] = (Hold, *listed)
-    for option in every:
-        type.__setattr__(option, "do", str(option.__struct_config__.tag))
-    return listed
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.options import Hold as Hold
-from engine.options import Option, named
+from engine.options import Option
 
 
 class Declaration(Option, frozen=True, kw_only=True):
@@ -204,6 +204,6 @@ CountsOption = (
     | Draw | Rise | Fire | Reload | Aim | Overbear | Throw | Bind | Mode | Defence | Move | Wait | Hold
 )  # fmt: skip
 
-OPTIONS = named(CountsOption.__args__)
+OPTIONS: tuple[type[Option], ...] = CountsOption.__args__
 
 decode_option = msgspec.convert
