@@ -157,12 +157,12 @@ class Battle:
             ScriptedRollError: a scripted roll is short, impossible or left over.
         """
         while self.result is None:
-            for request in reversed(self._open):
+            waiting = self._open
+            while waiting:
+                request = waiting[-1]
                 if request.asker is self:
                     return request
-                self._open.pop()
-            if self._answers:
-                self._take_up()
+                waiting.pop()
             self._run()
         return None
 
@@ -260,12 +260,18 @@ class Battle:
         for request, option, _ in answers:
             if option.do not in IDLE:
                 self._last = request.combatant, option
-        self._guarded(self._fight.take_up, answers)
+        self._fight.take_up(answers)
 
     def _run(self) -> None:
-        if self.result is None:
-            self._guarded(self._clock.run)
-        if self.result is not None:
+        """Take up what was answered and run to the next pass of DECIDE, or to the end; a guard that trips is an error."""
+        try:
+            if self._answers:
+                self._take_up()
+            self._clock.run()
+        except GuardTripped as error:
+            if error.combatant:
+                self._last = error.combatant, error.action
+            self._trip(error.rule, error.guard)
             return
         verdict = self._fight.verdict
         if verdict is not None:
@@ -290,15 +296,6 @@ class Battle:
         who, what = self._last
         last = f", last {who} with {what}" if who else ""
         self.fail(f"{rule}: {guard} at count {self.t:.12g}{last}")
-
-    def _guarded(self, call: Any, *args: Any) -> None:
-        """Make a call; a guard that trips ends the battle as an error."""
-        try:
-            call(*args)
-        except GuardTripped as error:
-            if error.combatant:
-                self._last = error.combatant, error.action
-            self._trip(error.rule, error.guard)
 
     def _finish(self, outcome: str, winner: str | None, reason: str) -> None:
         if self.result is not None:
