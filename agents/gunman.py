@@ -107,22 +107,17 @@ class Gunman(Actor):
         if self._is_after(view):
             return self._charge(view)
         near = next((foe for foe in view.foes[:CROWD] if foe.distance < self._keep and fists(foe)), None)
-        if near is not None and self._should_keep_away(me, found):
+        if near is not None and not found.tool.melee:
             return {"away": near.name}, f"keeps away from {near.name}"
         place = shelter(view, shooters(view), self._keep) if view.places else None
         if place is not None:
             return {"to": place}, "goes behind cover"
         return self._into_range(view, found)
 
-    def _should_keep_away(self, me: Any, found: Plan) -> bool:
-        """Return whether what it fights with is better at a distance."""
-        tool = _tool(me, found)
-        return tool is not None and not tool.melee
-
     def _into_range(self, view: Any, found: Plan) -> tuple[dict[str, Any], str] | None:
         """Return the way into the base range of its weapon, for one without cover to leave."""
-        tool, name = _tool(view.me, found), getattr(found.whole, "target", None)
-        if tool is None or name is None or tool.melee:
+        tool, name = found.tool, getattr(found.whole, "target", None)
+        if name is None or tool.melee:
             return None
         foe = next((foe for foe in view.foes if foe.name == name), None)
         if foe is None or foe.distance <= tool.base or view.me.cover_from(foe.position) > 0:
@@ -179,12 +174,6 @@ class Gunman(Actor):
         if any(me.cover_from(foe.position) for foe in foes) or shelter(view, foes) is not None:
             return None
         return noted(request, Drop(), "nothing to hide behind") if request.legal(Drop()) is None else None
-
-
-def _tool(me: Any, found: Plan) -> Any | None:
-    """Return the weapon of a plan."""
-    name = getattr(found.whole, "weapon", None)
-    return next((tool for tool in me.kit if tool.name == name), None)
 
 
 def build(setup: Setup) -> Gunman:

@@ -236,7 +236,7 @@ class Own(Seen):
         return tuple([
             Defense(kind.name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
             for kind in defenses.best_first(fight, fighter)
-            if defenses.spent(fight, fighter, kind) is None
+            if not (kind.once or kind.condition) or defenses.spent(fight, fighter, kind) is None
         ])  # fmt: skip
 
     @property

@@ -64,6 +64,7 @@ class Motion:
     Attributes:
         vx, vy: meters a count.
         toward: whom it leads to; it is over as soon as they are ``distance`` meters apart.
+        seen: where it has led by a tick, once somebody has asked; a movement never changes, only the tick does.
         meets: when that will be, at the velocities of now; ``NO_TICK``: not before ``end``.
     """
 
@@ -76,6 +77,7 @@ class Motion:
     toward: str | None = None
     distance: float = 0.0
     meets: Tick = NO_TICK
+    seen: tuple[Tick, Place] = attrs.field(init=False, default=(NO_TICK, (0.0, 0.0)))
 
 
 @attrs.define(eq=False)
