@@ -74,7 +74,10 @@ def cover_bonus(cover: float, concealment: float, rules: ShotsRules) -> int:
 
 def _row(percent: float, rows: Iterable[tuple[int, int]]) -> int:
     """Return the bonus of the highest row a percentage reaches."""
-    return next((bonus for least, bonus in rows if percent >= least), 0)
+    for least, bonus in rows:
+        if percent >= least:
+            return bonus
+    return 0
 
 
 def density_bonus(targets: int, dense: bool, rules: ShotsRules) -> int:

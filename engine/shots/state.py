@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.dice import Streams
     from engine.options import Option
     from engine.record import Log
-    from engine.shots.defenses import Kind
+    from engine.shots.defenses import Defense, Kind
     from engine.shots.model import CombatantSpec, FieldSpec, PlaceSpec, WeaponSpec
     from engine.shots.moment import Moment
     from engine.shots.rules import ShotsRules
@@ -162,7 +162,7 @@ class Fighter:
     keeps_attacking: bool = False
     schticks: tuple[Schtick, ...] = ()
     kinds: Mapping[str, Kind] | None = None
-    best_first: Sequence[Kind] | None = None
+    best_first: Sequence[tuple[Kind, Defense]] | None = None
     saying: Mapping[str, tuple[Schtick, ...]] = attrs.field(init=False)
     tools: dict[str, Tool] = attrs.field(factory=dict)
     hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])
