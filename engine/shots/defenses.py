@@ -83,7 +83,7 @@ def kinds(fight: Fight, fighter: Fighter) -> Mapping[str, Kind]:
 
 
 def best_first(fight: Fight, fighter: Fighter) -> Sequence[tuple[Kind, Defense]]:
-    """Return the kinds of active defense of a character and what it is told of them: the best first, then the cheapest (S-DEF-5)."""
+    """Return the kinds of active defense a character has, as it is told of them: the best first, then the cheapest (S-DEF-5)."""
     if fighter.best_first is None:
         found = kinds(fight, fighter).values()
         told = [(kind, Defense(kind.name, cost(fight, fighter, kind, False), kind.bonus, kind.value)) for kind in found]

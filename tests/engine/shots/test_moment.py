@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from standoff import GRENADE, PISTOL, Standoff, one
+from standoff import GRENADE, PISTOL, SWORD, Standoff, one
 
 import scenarios
 from engine import Battle, Request
 from engine.options import Hold
-from engine.shots.actions import Attack, Defend, DefendOther, Drop, Run
+from engine.shots.actions import Attack, Defend, DefendOther, Drop, Run, Throw
 from engine.shots.state import Fight
 from tests.engine.shots.imaginings import differences, window
 from tests.engine.shots.strategies import chaotic, documents
@@ -199,3 +199,53 @@ def test_the_kinds_of_defense_stay_those_of_the_schticks_while_what_can_be_used_
     assert kinds() == ["dodge", "parry"]
     stage.answer(Hold())
     assert kinds() == ["lightning_dodge", "dodge", "parry"]
+
+
+def test_nothing_is_kept_while_anything_happens() -> None:
+    """Between the answers and the next requests no handler finds what was found out before."""
+    fought = scenarios.load("shootout_in_cover")
+    players = shipped(fought, 1)
+    battle = begin(fought, players, 1)
+    found: list[object] = []
+
+    def watched(handler: Any) -> Any:
+        def handle(items: list[Any]) -> None:
+            found.append(state(battle).moment)
+            handler(items)
+
+        return handle
+
+    clock: Any = battle._clock
+    clock.handlers = [handler and watched(handler) for handler in clock.handlers]
+    for _ in range(60):
+        request = battle.advance()
+        assert request is not None
+        window(request)
+        step(battle, players)
+    assert len(found) > 60
+    assert set(found) == {None}
+
+
+def test_a_window_made_while_nobody_is_asked_shows_the_present_too() -> None:
+    stage = Standoff(one("Ana", "red"), one("Bo", "blue", 10))
+    view = stage.until("Ana").view
+    bo = stage.fighter("Bo")
+    kept = view.foes[0]
+    assert kept.distance == 10.0
+    bo.x = 7.0
+    assert kept.distance == 7.0
+
+
+def test_a_weapon_is_reckoned_by_the_way_it_is_used() -> None:
+    """S-MOV-1, S-RNG-1: a sword strikes within reach, and would fly farther; neither answer stands for the other."""
+    stage = Standoff(one("Ana", "red", weapons=[SWORD]), one("Bo", "blue", 10, shot=8))
+    view = stage.until("Ana").view
+    strike, throw = Attack(target="Bo", weapon="sword"), Throw(target="Bo", weapon="sword")
+    assert (len(view.expected(strike)), len(view.expected(throw)), len(view.expected(strike))) == (0, 1, 0)
+
+
+def test_each_side_counts_its_own_friends() -> None:
+    stage = Standoff(one("Ana", "red", 1), one("Al", "red", 9), one("Gus", "green", 0), one("Bo", "blue", 10, shot=8))
+    waiting = stage.until("Ana")
+    gus = next(request for request in stage.battle._fight.state.requests if request.combatant == "Gus")
+    assert (waiting.view.friends_within("Bo", 5.0), gus.view.friends_within("Bo", 5.0)) == (1, 0)
