@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from agents.base import Setup
 
-    Chances = Callable[[tuple[tuple[int, int], tuple[int, int]]], float]
+    Chances = Callable[[tuple[int, int]], float]
 
 Square = tuple[int, int]
 
@@ -194,25 +194,23 @@ def posts(view: Any) -> set[Square]:
 
 def danger(view: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the chances of opponents to hit one on a square, added up, as far as a stranger can tell."""
-    return sum([_stranger(view, one)((one.square, square)) for one in foes])
+    return sum([hits(square) for hits in _threats(view, foes)])
 
 
 def promise(view: Any, weapon: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the best chance to hit one of some opponents from a square with a weapon."""
-    hits = _own(view, weapon)
-    return max([hits((square, one.square)) for one in foes], default=0.0)
+    return max([hits(square) for hits in _hopes(view, weapon, foes)], default=0.0)
 
 
-def _own(view: Any, weapon: Any) -> Chances:
-    """Return what tells one's own chances with a weapon, from one square at another."""
-    hits: Chances = view.chances(weapon.bands, getattr(view.rules, f"skill_{weapon.level}"), view.me.shooting)
-    return hits
+def _threats(view: Any, foes: Iterable[Known]) -> list[Chances]:
+    """Return what tells each opponent's chances to hit one on a square, as far as a stranger can tell."""
+    return [view.chances_from(one.square, one.bands, 0, _STRANGER) for one in foes]
 
 
-def _stranger(view: Any, foe: Known) -> Chances:
-    """Return what tells an opponent's chances, as far as a stranger can tell."""
-    hits: Chances = view.chances(foe.bands, 0, _STRANGER)
-    return hits
+def _hopes(view: Any, weapon: Any, foes: Iterable[Known]) -> list[Chances]:
+    """Return what tells one's own chances to hit each opponent with a weapon, from a square."""
+    bands, level, shooting = weapon.bands, getattr(view.rules, f"skill_{weapon.level}"), view.me.shooting
+    return [view.chances_at(one.square, bands, level, shooting) for one in foes]
 
 
 def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], shelter: float) -> tuple[Square, float] | None:
@@ -225,20 +223,18 @@ def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], sh
         shelter: what a chance to be hit counts beside one to hit.
     """
     here = view.me.square
-    hits, places = _own(view, weapon), [one.square for one in foes]
-    threats = [(_stranger(view, one), one.square) for one in foes]
-    hope = max([hits((here, place)) for place in places], default=0.0)
-    now = hope - shelter * sum([hit((place, here)) for hit, place in threats])
+    hopes, threats = _hopes(view, weapon, foes), _threats(view, foes)
+    now = max([hits(here) for hits in hopes], default=0.0) - shelter * sum([hits(here) for hits in threats])
     taken = {friend.square for friend in view.friends}
     found: tuple[tuple[float, ...], Square] | None = None
     least = 0.0
     for square, way in view.reach(LOOK).items():
         if square not in beside or square in taken or square == here:
             continue
-        hope = max([hits((square, place)) for place in places], default=0.0)
+        hope = max([hits(square) for hits in hopes], default=0.0)
         if not hope or hope - _WAY * way - now < least:  # danger makes it worth less
             continue
-        worth = hope - shelter * sum([hit((place, square)) for hit, place in threats]) - _WAY * way - now
+        worth = hope - shelter * sum([hits(square) for hits in threats]) - _WAY * way - now
         if worth <= 0 or worth < least:
             continue
         key = (-round(worth, 6), way, *_settled(here, square, foes))

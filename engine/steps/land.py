@@ -96,7 +96,7 @@ class Land:
 
     Attributes:
         hides: whether objects hide one square from another, by both; see `hidden`.
-        chances: chances of shots between its squares, by what is shot with (`reckon.chances`).
+        odds: chances of shots between its squares, by what is shot with (`reckon.chances`).
 
     Args:
         width, height: columns and rows.
@@ -110,7 +110,7 @@ class Land:
     ) -> None:
         self.width, self.height, self.rules = width, height, rules
         self.before = before
-        self.chances: dict[Any, Any] = {}
+        self.odds: dict[Any, Any] = {}
         self.stands: dict[Square, list[Stood]] = {}
         for one in stood:
             self.stands.setdefault(one.spec.position, []).append(one)

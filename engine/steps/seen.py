@@ -11,7 +11,7 @@ import attrs
 
 from engine.steps import grid, lookup, reckon
 from engine.steps.seen_tools import OwnAction, OwnWeapon, SeenWeapon
-from engine.steps.state import Fight, Fighter, Square
+from engine.steps.state import Fight, Fighter, Square, Weapon
 from engine.units import Count
 
 CONDITIONS = ("unhurt", "hurt", "badly_hurt", "down", "dead")
@@ -146,7 +146,18 @@ class OwnWalk:
 class Own(Seen):
     """A combatant as it sees itself: everything."""
 
-    __slots__ = ()
+    __slots__ = ("_tools",)
+
+    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
+        super().__init__(fight, viewer, fighter)
+        self._tools: dict[Weapon, OwnWeapon] = {}
+
+    def _tool(self, weapon: Weapon) -> OwnWeapon:
+        """Return the window on a weapon of its own, always the same one: it shows the weapon as it is."""
+        found = self._tools.get(weapon)
+        if found is None:
+            found = self._tools[weapon] = OwnWeapon(self._fight, weapon, self._fighter)
+        return found
 
     @property
     def health(self) -> int:
@@ -191,13 +202,13 @@ class Own(Seen):
     @property
     def weapons(self) -> tuple[OwnWeapon, ...]:
         """All its weapons, in the scenario's order."""
-        return tuple([OwnWeapon(self._fight, weapon, self._fighter) for weapon in self._fighter.weapons.values()])
+        return tuple([self._tool(weapon) for weapon in self._fighter.weapons.values()])
 
     @property
     def hand(self) -> OwnWeapon | None:
         """The weapon in hand, which alone fires and aims."""
         hand = self._fighter.hand
-        return None if hand is None else OwnWeapon(self._fight, hand, self._fighter)
+        return None if hand is None else self._tool(hand)
 
     @property
     def aim(self) -> OwnAim | None:
