@@ -77,8 +77,10 @@ class Memory:
         self._branch = 0
         self._rounds = 0
         self.known: dict[str, Known] = {}
-        self._searched: set[Square] = set()
-        self._corners: list[Square] = []
+        self._columns: list[int] = []
+        self._rows: list[int] = []
+        self._sights: list[Any] = []
+        self._looked: dict[Square, int] = {}
 
     def look(self, view: Any) -> None:
         """Take in who is in sight; forget where somebody was when the place is in sight and empty, and who is out."""
@@ -111,18 +113,23 @@ class Memory:
 
         All looked at in vain, the places are drawn by chance: two that look for each other in the same order never meet.
         """
-        if not self._corners:
-            self._corners = [(x, y) for x in _spread(view.width) for y in _spread(view.height)]
-        found = self._first(view, self._left(view)) if not self._rounds else self._any(view, self._left(view))
+        if not self._columns:
+            self._columns, self._rows = _spread(view.width), _spread(view.height)
+        sight = view.me.sight()
+        if not self._sights or self._sights[-1] != sight:
+            self._sights.append(sight)
+        found = self._first(view) if not self._rounds else self._any(view)
         if found is None:
             self._rounds += 1
-            self._searched.clear()
-            found = self._any(view, self._left(view))
+            self._sights = [sight]
+            self._looked.clear()
+            found = self._any(view)
         return found
 
-    def _any(self, view: Any, left: list[Square]) -> Square | None:
-        """Return any of some places one can walk to, drawn from those in the order to look at them."""
+    def _any(self, view: Any) -> Square | None:
+        """Return any place left that one can walk to, drawn from those in the order to look at them."""
         me = view.me
+        left = [(x, y) for x in self._columns for y in self._rows if self._is_left((x, y))]
         open_to = sorted([corner for corner in left if view.walkable(corner)], key=lambda corner: _after(me, corner))
         if len(open_to) < 2:
             return open_to[0] if open_to else None
@@ -132,25 +139,39 @@ class Memory:
                 self._stream.branch(self._branch)
         return open_to[int(self._stream.below(len(open_to)))]
 
-    def _first(self, view: Any, left: list[Square]) -> Square | None:
-        """Return which of some places one can walk to is to be looked at first."""
+    def _first(self, view: Any) -> Square | None:
+        """Return which of the places left one can walk to is to be looked at first; looks no farther off than it takes to tell."""
         me = view.me
-        here = me.square
         best: tuple[tuple[float, ...], Square] | None = None
-        for gap, corner in sorted([(grid.gap2(here, corner), corner) for corner in left]):
-            if best is not None and gap > best[0][0]:
-                break
-            if view.walkable(corner):
-                key = _after(me, corner)
-                if best is None or key < best[0]:
-                    best = key, corner
-        return None if best is None else best[1]
+        before, reach, most = -1, 4 * _POINT, view.width + view.height
+        while True:
+            for gap, corner in self._about(me.square, before, reach):
+                if best is not None and gap > best[0][0]:
+                    return best[1]
+                if self._is_left(corner) and view.walkable(corner):
+                    key = _after(me, corner)
+                    if best is None or key < best[0]:
+                        best = key, corner
+            if reach >= most:
+                return None if best is None else best[1]
+            before, reach = reach, 2 * reach
 
-    def _left(self, view: Any) -> list[Square]:
-        """Return the places one has not looked at yet."""
-        done = self._searched
-        done.update(corner for corner in self._corners if corner not in done and sees(view, corner))
-        return [corner for corner in self._corners if corner not in done]
+    def _about(self, here: Square, before: int, reach: int) -> list[tuple[int, Square]]:
+        """Return the places within some squares of one but not within fewer, nearest first, with the square of how far they are."""
+        x, y = here
+        columns = [column for column in self._columns if abs(column - x) <= reach]
+        rows = [row for row in self._rows if abs(row - y) <= reach]
+        found = [((column - x) ** 2 + (row - y) ** 2, (column, row)) for column in columns for row in rows]
+        least = before * before if before >= 0 else -1
+        return sorted([one for one in found if least < one[0] <= reach * reach])
+
+    def _is_left(self, corner: Square) -> bool:
+        """Return whether a place was in sight at none of the looks round so far; each look is asked once."""
+        done = self._looked.get(corner, 0)
+        while 0 <= done < len(self._sights):
+            done = -1 if self._sights[done](corner) else done + 1
+        self._looked[corner] = done
+        return done >= 0
 
 
 def _after(me: Any, corner: Square) -> tuple[float, ...]:
@@ -300,8 +321,8 @@ def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Sq
     goal = next((square for square in _round(view.me.square, foe.square, int(radius)) if _is_open_side(view, foe, square)), None)
     if goal is None:
         return None
-    looks = [one.looks_at for one in others]
-    way: tuple[Square, ...] | None = view.path(goal, lambda square: _SEEN * sum([looks_at(square) for looks_at in looks]))
+    sights = [one.sight() for one in others]
+    way: tuple[Square, ...] | None = view.path(goal, lambda square: _SEEN * sum([sees(square) for sees in sights]))
     return way
 
 

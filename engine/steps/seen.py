@@ -5,12 +5,14 @@ What somebody in sight does, holds and guards shows; its health shows in steps, 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import inf
 
 import attrs
 
 from engine.steps import grid, lookup, reckon
 from engine.steps.seen_tools import OwnAction, OwnWeapon, SeenWeapon
+from engine.steps.sight import Sight
 from engine.steps.state import Fight, Fighter, Square, Weapon
 from engine.units import Count
 
@@ -24,6 +26,12 @@ class Unseen:
 
     name: str
     side: str
+
+
+@lru_cache(maxsize=4096)
+def unseen(name: str, side: str) -> Unseen:
+    """Return who is out of sight, made once: nothing about it changes."""
+    return Unseen(name, side)
 
 
 class Seen:
@@ -113,11 +121,12 @@ class Seen:
 
     def looks_at(self, square: Square) -> bool:
         """Return whether it has a line of sight to a square: not in its rear, not hidden by objects (P-LOS-2, P-LOS-5)."""
+        return self.sight()(square)
+
+    def sight(self) -> Sight:
+        """Return what tells of any square whether it has a line of sight to it as things stand, later too (P-LOS-2, P-LOS-5)."""
         fight, fighter = self._fight, self._fighter
-        here = fighter.square
-        if fight.arcs[fighter.facing, square[0] - here[0], square[1] - here[1]] == grid.REAR:
-            return False
-        return not fight.land.hides[here, square]
+        return Sight(fight.land.hides, fight.arcs, fighter.square, fighter.facing)
 
     def guards(self, square: Square) -> bool:
         """Return whether its Combat Mode guards the arc a square lies in now (P-MOD-1)."""

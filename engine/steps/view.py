@@ -8,7 +8,7 @@ from engine.options import Option
 from engine.steps import actions, attack, forecast, legality, lookup, movement, offers, paths, reckon
 from engine.steps.difficulty import Link, difficulty_of
 from engine.steps.rules import StepsRules
-from engine.steps.seen import Own, Seen, Unseen
+from engine.steps.seen import Own, Seen, Unseen, unseen
 from engine.steps.seen_threats import Threat
 from engine.steps.seen_tools import SeenLine, SeenObject
 from engine.steps.state import Fight, Fighter, Square
@@ -84,12 +84,12 @@ class View:
         fight, me = self._fight, self._fighter
         (x, y), side = me.square, me.side
         near: list[tuple[int, int, Fighter]] = []
-        unseen: list[Unseen] = []
+        hidden: list[Unseen] = []
         for one in fight.fighters:
             if one.out is not None or one is me:
                 continue
             if one.side != side and not lookup.sees(fight, me, one):
-                unseen.append(Unseen(one.name, one.side))
+                hidden.append(unseen(one.name, one.side))
                 continue
             dx, dy = one.square[0] - x, one.square[1] - y
             near.append((dx * dx + dy * dy, one.rank, one))
@@ -98,7 +98,7 @@ class View:
         self._windows = {seen.name: seen for seen in found}
         self._foes = tuple([seen for seen in found if seen.side != side])
         self._friends = tuple([seen for seen in found if seen.side == side])
-        self._unseen = tuple(unseen)
+        self._unseen = tuple(hidden)
         self._lines: dict[str, SeenLine] = {}
         self._at = fight.changes
 
