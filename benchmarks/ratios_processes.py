@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -15,8 +16,8 @@ from typing import Any
 
 from benchmarks.ratios import LIMITS, Found, Plan, Row
 from studies.bench_ratio import median_ratio
+from studies.bench_table import busy
 from studies.progress import Progress
-from studies.workers import cores
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -54,8 +55,8 @@ def ended(words: Sequence[str]) -> tuple[bytes, float]:
 
 def _children() -> float:
     """Return the CPU seconds of all children that have ended."""
-    times = os.times()
-    return times.children_user + times.children_system
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def answer(*words: object) -> dict[str, Any]:
@@ -83,9 +84,8 @@ def workers(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
             raise RuntimeError(f"{battles} duels: other results on 2 workers than on 1")
         progress.advance(1)
     note = f"{battles} duels, {median(times[1]):.1f} s on one worker"
-    load = os.getloadavg()[0]
-    if load > cores() + 0.5:
-        note += f"; {cores()} processors had {load:.0f} programs to run: too busy to tell"
+    if busy():
+        note += f"{busy()}, too busy to tell"
     yield Row.of("workers", median_ratio(times[1], times[2]), note)
 
 

@@ -100,8 +100,8 @@ class Report:
                 "spread_us": round(timing.spread, 1),
                 "battles_per_s": round(1e6 / timing.microseconds),
                 "events_per_s": round(1e6 / timing.microseconds * (self.waits if timing.peer else self.events)),
-                "over_skeleton": self.ratio(timing.name, SKELETON).data(),
-                "over_no_sink": self.ratio(timing.name, "no sink").data(),
+                **_plain("over_skeleton", self.ratio(timing.name, SKELETON)),
+                **_plain("over_no_sink", self.ratio(timing.name, "no sink")),
             }
             for timing in self.timings
         ]
@@ -114,6 +114,11 @@ class Report:
             "clock_events_per_event": round(self.clock_events / self.events, 2), "checksum": self.checksum,
             "configurations": self.rows(),
         }  # fmt: skip
+
+
+def _plain(key: str, ratio: Ratio) -> dict[str, Any]:
+    low, high = ratio.interval
+    return {key: round(ratio.value, 4), f"{key}_interval": [round(low, 4), round(high, 4)] if ratio.known else None}
 
 
 def measure(
