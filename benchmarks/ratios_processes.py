@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.ratios import LIMITS, Found, Plan, Row
@@ -31,26 +32,32 @@ IMPORTS = (sys.executable, "-c", "import simpy, attrs, structlog")
 def ended(words: Sequence[str]) -> tuple[bytes, float]:
     """Run a program to its end; return what it printed and the CPU seconds it and its children took.
 
-    It is ended with us, however we end.
+    It is ended with us, however we end, and what it has written for a while is gone then.
 
     Raises:
         RuntimeError: it failed.
     """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])}
     before = _children()
-    process = subprocess.Popen(
-        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment,
-        start_new_session=True,
-    )  # fmt: skip
-    try:
-        printed, complaints = process.communicate()
-    except BaseException:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-        raise
+    with TemporaryDirectory(prefix="couched-bench-", ignore_cleanup_errors=True) as folder:
+        process = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=_environment(folder),
+            start_new_session=True,
+        )  # fmt: skip
+        try:
+            printed, complaints = process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            raise
     if process.returncode:
         raise RuntimeError(f"{' '.join(words[1:])} ended with code {process.returncode}: {complaints.decode()[-500:]}")
     return printed, _children() - before
+
+
+def _environment(folder: str) -> dict[str, str]:
+    """Return an environment in which our packages are found, and what is written for a while goes to a folder."""
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": path, "TMPDIR": folder}
 
 
 def _children() -> float:
