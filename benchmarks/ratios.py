@@ -180,7 +180,7 @@ def measured(plan: Plan, ids: Sequence[str], found: Found) -> Iterator[Row]:
     }  # fmt: skip
     for names, part in parts.items():
         if wanted := [name for name in names if name in ids]:
-            with Progress(f"{', '.join(wanted)}: ") as progress:
+            with Progress(f"{', '.join(wanted)}: ", unit="") as progress:
                 rows = [row for row in part(plan, progress, found) if row.limit.id in ids]
             yield from rows
 

@@ -46,7 +46,7 @@ def speed(
     if check:
         found = them.fought(which)
     else:
-        with Progress("rounds") as progress:
+        with Progress("rounds", unit="") as progress:
             progress.stage("", 0, sum(rounds or one.rounds for one in which))
             reports = them.measured(which, rounds, lambda: progress.advance(1))
         rows = [them.HEAD, *map(them.cells, reports.values())]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
-from time import process_time
+from time import thread_time
 from typing import Any
 
 import attrs
@@ -182,7 +182,7 @@ def interleaved(
     calls: Mapping[str, Callable[[], object]], rounds: int, battles: int | Mapping[str, int] = 1,
     tell: Callable[[], None] | None = None,
 ) -> dict[str, list[float]]:
-    """Time calls in turn, round by round; every other round in the opposite order.
+    """Time calls in turn, round by round; every other round in the opposite order. What other threads do (a bar) is not counted.
 
     Args:
         calls: by name.
@@ -198,9 +198,9 @@ def interleaved(
         order = list(calls) if number % 2 == 0 else list(calls)[::-1]
         for name in order:
             gc.collect()
-            before = process_time()
+            before = thread_time()
             calls[name]()
-            spent = process_time() - before
+            spent = thread_time() - before
             times[name].append(1e6 * spent / (battles if isinstance(battles, int) else battles[name]))
         if tell is not None:
             tell()

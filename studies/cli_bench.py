@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -49,14 +50,12 @@ def bench_command(
     if smoke:
         battles, rounds = 3, 2
     reports = []
-    with Progress("rounds of ") as progress:
+    with Progress("rounds of ", unit="") as progress:
         for name, scenario in fights.items():
             many = battles or _battles(scenario, name)
-            progress.stage(name, 0, rounds * many)
-            told = lambda many=many: progress.advance(many)  # noqa: E731
-            reports.append(
-                measure(name, many, rounds, scenario=scenario, peer_names=chosen, with_replay=True, tell=told)
-            )
+            progress.stage(name, 0, rounds)
+            tell = partial(progress.advance, 1)
+            reports.append(measure(name, many, rounds, scenario=scenario, peer_names=chosen, with_replay=True, tell=tell))
     if as_json:
         emit(_data(reports, machine()))
     else:
