@@ -36,7 +36,7 @@ class Timing:
     """What one way or peer took.
 
     Attributes:
-        name: ``SimPy`` or another peer, ``no sink``, ``in memory``, ``JSONL log`` or ``replay``.
+        name: ``SimPy`` or another peer, ``no sink``, ``in memory``, ``and read``, ``JSONL log`` or ``replay``.
         times: CPU microseconds a battle, one a round.
         peer: whether it is a peer.
     """

@@ -81,7 +81,7 @@ def test_all_ways_end_the_battles_as_the_recorded_ones(tmp_path: Path) -> None:
     scenario = load("shots_duel")
     expected = outcomes(battle.result for battle in recorded(scenario, 2, "shots_duel") if battle.result)
     found = ways(scenario, 2, tmp_path)
-    assert list(found) == ["no sink", "in memory", "JSONL log"]
+    assert list(found) == ["no sink", "in memory", "and read", "JSONL log"]
     assert {outcomes(way()) for way in found.values()} == {expected}
 
 
@@ -112,9 +112,9 @@ def test_calls_take_turns_and_every_other_round_goes_the_other_way_round() -> No
 
 def test_a_report_has_a_row_a_peer_and_a_way_and_the_same_checksum_every_time() -> None:
     one, other = (measure("timing_drill", 2, 2, peer_names=["heap"], with_replay=True) for _ in range(2))
-    names = ["SimPy", "heap", "no sink", "in memory", "JSONL log", "replay"]
+    names = ["SimPy", "heap", "no sink", "in memory", "and read", "JSONL log", "replay"]
     assert [row["configuration"] for row in one.rows()] == names
-    assert [row["peer"] for row in one.rows()] == [True, True, False, False, False, False]
+    assert [row["peer"] for row in one.rows()] == [True, True, False, False, False, False, False]
     assert one.checksum == other.checksum
     assert one.ratio("heap", "heap").value == 1
     assert one.events == sum(len(battle.events) for battle in recorded(load("timing_drill"), 2, "")) / 2
@@ -165,7 +165,7 @@ def test_couched_bench_as_json_has_the_figures_of_one_scenario_or_of_several() -
     one = json.loads(bench_of("--smoke", "--json", "--peer", "SimPy").output)
     assert one["scenario"] == "duel"
     assert one["machine"] == machine()
-    assert {row["configuration"] for row in one["configurations"]} == {"SimPy", "no sink", "in memory", "JSONL log", "replay"}
+    assert {row["configuration"] for row in one["configurations"]} == {"SimPy", "no sink", "in memory", "and read", "JSONL log", "replay"}
     assert one["configurations"][0]["over_skeleton"] == 1
     assert one["configurations"][0]["over_skeleton_interval"] is None, "two rounds are too few"
     several = json.loads(bench_of("duel", "timing_drill", "--smoke", "--json", "--peer", "SimPy").output)
