@@ -22,8 +22,8 @@ from studies.progress import Progress
 
 ROOT = Path(__file__).resolve().parents[1]
 
-LEAST = 200
-"""Battles of the study that tells how long one is."""
+SHORT, LONGER = 200, 600
+"""Battles of the two studies that tell what one more battle takes."""
 
 RUN = (sys.executable, "-m", "studies", "run", "duel")
 IMPORTS = (sys.executable, "-c", "import simpy, attrs, structlog")
@@ -76,10 +76,7 @@ def answer(*words: object) -> dict[str, Any]:
 def workers(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
     """Yield PF-4: wall time of a study on one worker over two, fresh processes in turn."""
     progress.stage("rounds", 0, plan.rounds)
-    battles = LEAST
-    if plan.seconds:
-        first = answer("study", 1, LEAST)["seconds"]
-        battles = max(LEAST, 100 * math.ceil(plan.seconds / first * LEAST / 100))
+    battles = _duels(plan.seconds) if plan.seconds else SHORT
     times: dict[int, list[float]] = {1: [], 2: []}
     for number in range(plan.rounds):
         rows = set()
@@ -94,6 +91,13 @@ def workers(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
     if busy():
         note += f"{busy()}, too busy to tell"
     yield Row.of("workers", median_ratio(times[1], times[2]), note)
+
+
+def _duels(seconds: float) -> int:
+    """Return how many battles a study needs that takes so many seconds of CPU."""
+    short, longer = (answer("study", 1, battles)["cpu"] for battles in (SHORT, LONGER))
+    battle = max(longer - short, 1e-3) / (LONGER - SHORT)
+    return 100 * math.ceil(seconds / battle / 100)
 
 
 def memory(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:

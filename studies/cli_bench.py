@@ -37,8 +37,8 @@ def bench_command(
     """Time battles of each SCENARIO (default: duel) against peers that only wait the same waits.
 
     Peers are a bare SimPy skeleton, a heap of plain callbacks and, where it is installed, salabim. Battles are fought
-    without a sink, recorded in memory (and read), with the full JSON Lines log, and replayed from it. CPU time, medians of rounds in
-    which all take turns; intervals of 95%. Absolute figures drift with the machine: quote the ratios.
+    without a sink, recorded in memory (and read), with the full JSON Lines log, and replayed from it. CPU time, medians
+    of rounds in which all take turns; intervals of 95%. Absolute figures drift with the machine: quote the ratios.
     """
     from studies.bench import loaded, machine, measure
     from studies.bench_peers import peers
