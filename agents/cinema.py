@@ -94,7 +94,7 @@ class Actor(ABC):
     def respond(self, request: Request) -> Option | None:
         """Return an active defense against what is announced on it, where that is worth its shots (S-DEF-1)."""
         view = request.view
-        mine = [attack for attack in view.announced if attack.answerable and attack.at_me]
+        mine = [attack for attack in view.announced if attack.at_me and attack.answerable]
         if not mine:
             return None
         saved, kind = self.best_defense(view.me, mine)

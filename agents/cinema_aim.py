@@ -43,6 +43,7 @@ class Plan(NamedTuple):
         score: what it is worth, in opponents put out of the fight.
         chance: that it hits its target.
         whole: the same attack as a whole action, which a movement can go with (S-MOV-1).
+        tool: the weapon, as its owner sees it.
         values: by number of shots left, what they are worth if all are spent as well as can be.
     """
 
@@ -50,6 +51,7 @@ class Plan(NamedTuple):
     score: float
     chance: float
     whole: Option
+    tool: Any
     values: Sequence[float]
 
 
@@ -62,7 +64,7 @@ def plan(request: Request, tools: Iterable[Any], shots: int, whole: bool, worth:
         worth: what attacks are worth at this decision.
     """
     me = request.view.me
-    listed = [(worth.best_with(tool), tool) for tool in tools]
+    listed = [(best, tool) for tool in tools if (best := worth.best_with(tool))[1] is not None]
     if len(listed) > 1:
         listed.sort(key=lambda entry: -entry[0][0])
     for best, tool in listed:
@@ -85,7 +87,7 @@ def _spread(request: Request, option: Option, best: Best, tool: Any, shots: int,
     values, first = _spent(worths, tuple(costs), shots)
     if first and view.me.turn and request.legal(ways[first]) is not None:
         first = 0
-    return Plan(ways[first], worths[first], weighed[first][1], option, values)
+    return Plan(ways[first], worths[first], weighed[first][1], option, tool, values)
 
 
 @lru_cache(maxsize=4096)

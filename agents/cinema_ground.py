@@ -88,13 +88,17 @@ def shelter(view: View, foes: Sequence[Any], keep: float = 0.0) -> Place | None:
     """
     if not foes or view.me.move <= 0:
         return None
-    me, near = view.me, [(foe.position, max(_TAKEN, keep if fists(foe) else 0.0)) for foe in view.foes[:_HOLDERS]]
-    best, found = covered(view, foes) + _GAIN, None
+    me, best, found = view.me, covered(view, foes) + _GAIN, None
+    near: list[tuple[Place, float]] | None = None
     for spot in view.places:
         if spot.destroyed or spot.distance > _FAR * me.move:
             continue
         bonus = sum(spot.bonus_against(foe.position) for foe in foes) / len(foes) - _WAY * spot.distance / me.move
-        if bonus > best and all(gap(place, spot.position) >= room for place, room in near):
+        if bonus <= best:
+            continue
+        if near is None:
+            near = [(foe.position, max(_TAKEN, keep if fists(foe) else 0.0)) for foe in view.foes[:_HOLDERS]]
+        if all(gap(place, spot.position) >= room for place, room in near):
             best, found = bonus, spot.position
     return found
 

@@ -93,15 +93,15 @@ class Worth:
                 chance = hits
             if side:
                 whom = self._whom.get(name)
-                unnamed, limit, factor = whom if whom is not None else self._looked_at(name)
+                unnamed, limit, factor = whom if whom is not None else self._looked_at(self.view.seen(name))
                 part = points / limit
                 taken = UNNAMED * out if unnamed else NAMED * (part if part < 1.0 else 1.0)
                 total += taken * factor
         return total, chance
 
-    def _looked_at(self, name: str) -> tuple[bool, float, float]:
+    def _looked_at(self, one: Any) -> tuple[bool, float, float]:
         """Return whether somebody is unnamed, after how many Wound Points it goes down, and the factor by which that counts."""
-        one = self.view.seen(name)
+        name = one.name
         rather = 1.0 if self._prefer is None else self._prefer(name)
         factor = -HARM if one.side == self._side else rather
         whom = self._whom[name] = one.unnamed, TO_GO.get(one.condition, _FEW), factor
@@ -117,11 +117,15 @@ class Worth:
 
     def _best_with(self, tool: Any) -> Best:
         best, found, hits = 0.0, None, 0.0
-        far = max(tool.reach, self.view.rules.melee_reach) + tool.radius
-        for foe in self.view.foes[:CROWD]:
+        view = self.view
+        far = max(tool.reach, view.rules.melee_reach) + tool.radius
+        for foe in view.foes[:CROWD]:
             if foe.distance > far:
                 continue
-            option = attack_with(tool, foe.name)
+            name = foe.name
+            if name not in self._whom:
+                self._looked_at(foe)
+            option = attack_with(tool, name)
             worth, chance = self.weighed(option)
             if worth > best:
                 best, found, hits = worth, option, chance

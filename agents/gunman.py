@@ -106,23 +106,26 @@ class Gunman(Actor):
             return None
         if self._is_after(view):
             return self._charge(view)
-        near = next((foe for foe in view.foes[:CROWD] if foe.distance < self._keep and fists(foe)), None)
-        if near is not None and self._should_keep_away(me, found):
+        if not found.tool.melee and (near := self._too_near(view)) is not None:
             return {"away": near.name}, f"keeps away from {near.name}"
         place = shelter(view, shooters(view), self._keep) if view.places else None
         if place is not None:
             return {"to": place}, "goes behind cover"
         return self._into_range(view, found)
 
-    def _should_keep_away(self, me: Any, found: Plan) -> bool:
-        """Return whether what it fights with is better at a distance."""
-        tool = _tool(me, found)
-        return tool is not None and not tool.melee
+    def _too_near(self, view: Any) -> Any | None:
+        """Return the nearest foe that fights hand to hand and is nearer than it likes."""
+        for foe in view.foes[:CROWD]:
+            if foe.distance >= self._keep:
+                return None
+            if fists(foe):
+                return foe
+        return None
 
     def _into_range(self, view: Any, found: Plan) -> tuple[dict[str, Any], str] | None:
         """Return the way into the base range of its weapon, for one without cover to leave."""
-        tool, name = _tool(view.me, found), getattr(found.whole, "target", None)
-        if tool is None or name is None or tool.melee:
+        tool, name = found.tool, getattr(found.whole, "target", None)
+        if name is None or tool.melee:
             return None
         foe = next((foe for foe in view.foes if foe.name == name), None)
         if foe is None or foe.distance <= tool.base or view.me.cover_from(foe.position) > 0:
@@ -173,18 +176,14 @@ class Gunman(Actor):
         if me.prone:
             up = not far and request.legal(Rise()) is None
             return noted(request, Rise(), "somebody is near") if up else None
+        if not far or me.shot < 2:
+            return None
         foes = shooters(view)
-        if not far or len(foes) < max(1.0, self._lie) or me.shot < 2:
+        if len(foes) < max(1.0, self._lie):
             return None
         if any(me.cover_from(foe.position) for foe in foes) or shelter(view, foes) is not None:
             return None
         return noted(request, Drop(), "nothing to hide behind") if request.legal(Drop()) is None else None
-
-
-def _tool(me: Any, found: Plan) -> Any | None:
-    """Return the weapon of a plan."""
-    name = getattr(found.whole, "weapon", None)
-    return next((tool for tool in me.kit if tool.name == name), None)
 
 
 def build(setup: Setup) -> Gunman:

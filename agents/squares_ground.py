@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from agents.base import Setup
 
-    Chances = Callable[[tuple[tuple[int, int], tuple[int, int]]], float]
+    Chances = Callable[[tuple[int, int]], float]
 
 Square = tuple[int, int]
 
@@ -77,8 +77,10 @@ class Memory:
         self._branch = 0
         self._rounds = 0
         self.known: dict[str, Known] = {}
-        self._searched: set[Square] = set()
-        self._corners: list[Square] = []
+        self._columns: list[int] = []
+        self._rows: list[int] = []
+        self._sights: list[Any] = []
+        self._looked: dict[Square, int] = {}
 
     def look(self, view: Any) -> None:
         """Take in who is in sight; forget where somebody was when the place is in sight and empty, and who is out."""
@@ -111,18 +113,23 @@ class Memory:
 
         All looked at in vain, the places are drawn by chance: two that look for each other in the same order never meet.
         """
-        if not self._corners:
-            self._corners = [(x, y) for x in _spread(view.width) for y in _spread(view.height)]
-        found = self._first(view, self._left(view)) if not self._rounds else self._any(view, self._left(view))
+        if not self._columns:
+            self._columns, self._rows = _spread(view.width), _spread(view.height)
+        sight = view.me.sight()
+        if not self._sights or self._sights[-1] != sight:
+            self._sights.append(sight)
+        found = self._first(view) if not self._rounds else self._any(view)
         if found is None:
             self._rounds += 1
-            self._searched.clear()
-            found = self._any(view, self._left(view))
+            self._sights = [sight]
+            self._looked.clear()
+            found = self._any(view)
         return found
 
-    def _any(self, view: Any, left: list[Square]) -> Square | None:
-        """Return any of some places one can walk to, drawn from those in the order to look at them."""
+    def _any(self, view: Any) -> Square | None:
+        """Return any place left that one can walk to, drawn from those in the order to look at them."""
         me = view.me
+        left = [(x, y) for x in self._columns for y in self._rows if self._is_left((x, y))]
         open_to = sorted([corner for corner in left if view.walkable(corner)], key=lambda corner: _after(me, corner))
         if len(open_to) < 2:
             return open_to[0] if open_to else None
@@ -132,25 +139,39 @@ class Memory:
                 self._stream.branch(self._branch)
         return open_to[int(self._stream.below(len(open_to)))]
 
-    def _first(self, view: Any, left: list[Square]) -> Square | None:
-        """Return which of some places one can walk to is to be looked at first."""
+    def _first(self, view: Any) -> Square | None:
+        """Return which of the places left one can walk to is to be looked at first; looks no farther off than it takes to tell."""
         me = view.me
-        here = me.square
         best: tuple[tuple[float, ...], Square] | None = None
-        for gap, corner in sorted([(grid.gap2(here, corner), corner) for corner in left]):
-            if best is not None and gap > best[0][0]:
-                break
-            if view.walkable(corner):
-                key = _after(me, corner)
-                if best is None or key < best[0]:
-                    best = key, corner
-        return None if best is None else best[1]
+        before, reach, most = -1, 4 * _POINT, view.width + view.height
+        while True:
+            for gap, corner in self._about(me.square, before, reach):
+                if best is not None and gap > best[0][0]:
+                    return best[1]
+                if self._is_left(corner) and view.walkable(corner):
+                    key = _after(me, corner)
+                    if best is None or key < best[0]:
+                        best = key, corner
+            if reach >= most:
+                return None if best is None else best[1]
+            before, reach = reach, 2 * reach
 
-    def _left(self, view: Any) -> list[Square]:
-        """Return the places one has not looked at yet."""
-        done = self._searched
-        done.update(corner for corner in self._corners if corner not in done and sees(view, corner))
-        return [corner for corner in self._corners if corner not in done]
+    def _about(self, here: Square, before: int, reach: int) -> list[tuple[int, Square]]:
+        """Return the places within some squares of one but not within fewer, nearest first, with the square of how far they are."""
+        x, y = here
+        columns = [column for column in self._columns if abs(column - x) <= reach]
+        rows = [row for row in self._rows if abs(row - y) <= reach]
+        found = [((column - x) ** 2 + (row - y) ** 2, (column, row)) for column in columns for row in rows]
+        least = before * before if before >= 0 else -1
+        return sorted([one for one in found if least < one[0] <= reach * reach])
+
+    def _is_left(self, corner: Square) -> bool:
+        """Return whether a place was in sight at none of the looks round so far; each look is asked once."""
+        done = self._looked.get(corner, 0)
+        while 0 <= done < len(self._sights):
+            done = -1 if self._sights[done](corner) else done + 1
+        self._looked[corner] = done
+        return done >= 0
 
 
 def _after(me: Any, corner: Square) -> tuple[float, ...]:
@@ -194,25 +215,23 @@ def posts(view: Any) -> set[Square]:
 
 def danger(view: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the chances of opponents to hit one on a square, added up, as far as a stranger can tell."""
-    return sum([_stranger(view, one)((one.square, square)) for one in foes])
+    return sum([hits(square) for hits in _threats(view, foes)])
 
 
 def promise(view: Any, weapon: Any, square: Square, foes: Iterable[Known]) -> float:
     """Return the best chance to hit one of some opponents from a square with a weapon."""
-    hits = _own(view, weapon)
-    return max([hits((square, one.square)) for one in foes], default=0.0)
+    return max([hits(square) for hits in _hopes(view, weapon, foes)], default=0.0)
 
 
-def _own(view: Any, weapon: Any) -> Chances:
-    """Return what tells one's own chances with a weapon, from one square at another."""
-    hits: Chances = view.chances(weapon.bands, getattr(view.rules, f"skill_{weapon.level}"), view.me.shooting)
-    return hits
+def _threats(view: Any, foes: Iterable[Known]) -> list[Chances]:
+    """Return what tells each opponent's chances to hit one on a square, as far as a stranger can tell."""
+    return [view.chances_from(one.square, one.bands, 0, _STRANGER) for one in foes]
 
 
-def _stranger(view: Any, foe: Known) -> Chances:
-    """Return what tells an opponent's chances, as far as a stranger can tell."""
-    hits: Chances = view.chances(foe.bands, 0, _STRANGER)
-    return hits
+def _hopes(view: Any, weapon: Any, foes: Iterable[Known]) -> list[Chances]:
+    """Return what tells one's own chances to hit each opponent with a weapon, from a square."""
+    bands, level, shooting = weapon.bands, getattr(view.rules, f"skill_{weapon.level}"), view.me.shooting
+    return [view.chances_at(one.square, bands, level, shooting) for one in foes]
 
 
 def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], shelter: float) -> tuple[Square, float] | None:
@@ -225,20 +244,18 @@ def place(view: Any, weapon: Any, beside: set[Square], foes: Sequence[Known], sh
         shelter: what a chance to be hit counts beside one to hit.
     """
     here = view.me.square
-    hits, places = _own(view, weapon), [one.square for one in foes]
-    threats = [(_stranger(view, one), one.square) for one in foes]
-    hope = max([hits((here, place)) for place in places], default=0.0)
-    now = hope - shelter * sum([hit((place, here)) for hit, place in threats])
+    hopes, threats = _hopes(view, weapon, foes), _threats(view, foes)
+    now = max([hits(here) for hits in hopes], default=0.0) - shelter * sum([hits(here) for hits in threats])
     taken = {friend.square for friend in view.friends}
     found: tuple[tuple[float, ...], Square] | None = None
     least = 0.0
     for square, way in view.reach(LOOK).items():
         if square not in beside or square in taken or square == here:
             continue
-        hope = max([hits((square, place)) for place in places], default=0.0)
+        hope = max([hits(square) for hits in hopes], default=0.0)
         if not hope or hope - _WAY * way - now < least:  # danger makes it worth less
             continue
-        worth = hope - shelter * sum([hit((place, square)) for hit, place in threats]) - _WAY * way - now
+        worth = hope - shelter * sum([hits(square) for hits in threats]) - _WAY * way - now
         if worth <= 0 or worth < least:
             continue
         key = (-round(worth, 6), way, *_settled(here, square, foes))
@@ -304,8 +321,8 @@ def flank(view: Any, foe: Any, radius: float, others: Sequence[Any]) -> tuple[Sq
     goal = next((square for square in _round(view.me.square, foe.square, int(radius)) if _is_open_side(view, foe, square)), None)
     if goal is None:
         return None
-    looks = [one.looks_at for one in others]
-    way: tuple[Square, ...] | None = view.path(goal, lambda square: _SEEN * sum([looks_at(square) for looks_at in looks]))
+    sights = [one.sight() for one in others]
+    way: tuple[Square, ...] | None = view.path(goal, lambda square: _SEEN * sum([sees(square) for sees in sights]))
     return way
 
 

@@ -70,4 +70,6 @@ class Group:
 
 def _threatens(view: Any, foe: Any, friend: Any) -> bool:
     """Return whether an opponent with a weapon has somebody before it and in its sight (P-LOS-2, P-LOS-5)."""
-    return foe.weapon is not None and bool(foe.looks_at(friend.square))
+    if foe.weapon is None or foe.arc(friend.square) == grid.REAR:
+        return False
+    return not view.hidden(foe.square, friend.square)

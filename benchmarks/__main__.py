@@ -5,34 +5,16 @@ Exit codes: 0 fine, 1 and 3 what the command says of itself, 2 input or usage is
 
 from __future__ import annotations
 
-import json
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
-from engine.errors import CouchedError, InputError
+from benchmarks import speed_commands
+from benchmarks.options import cells_options, json_option, smoke_option
+from engine.errors import CouchedError
 from studies.cli_common import hush, settle_streams
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-FILE = click.Path(dir_okay=False, path_type=Path)
-SYSTEMS = click.Choice(("counts", "shots", "steps"))
-ROUNDS = click.IntRange(2, 1000)
-json_option = click.option("--json", "json_file", type=FILE, metavar="FILE", help="Also write all figures to this file.")
-markdown_option = click.option("--markdown", is_flag=True, help="Print tables to paste into a page.")
-smoke_option = click.option("--smoke", is_flag=True, help="A few runs only, to see that it works.")
-
-
-def names_option(command: F) -> F:
-    """Add ``--configuration``: which of the named configurations."""
-    return click.option(
-        "--configuration", "names", multiple=True, metavar="NAME",
-        help="Only this one of benchmarks/configurations.toml; repeat for several.  [default: all that are not long]",
-    )(command)  # fmt: skip
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -40,134 +22,8 @@ def benchmarks() -> None:
     """Measure couched: how fast it is, what it holds up to, what its agents are worth."""
 
 
-@benchmarks.command()
-@names_option
-@click.option("--rounds", type=ROUNDS, help="Interleaved rounds.  [default: each configuration's own]")
-@click.option("--check", is_flag=True, help="Only fight and look at the checksums, without timing.")
-@click.option("--update", is_flag=True, help="Keep the checksums that come out.")
-@markdown_option
-@json_option
-def speed(
-    names: tuple[str, ...], rounds: int | None, check: bool, update: bool, markdown: bool, json_file: Path | None
-) -> int:
-    """Measure all named configurations against peers doing the same waits, a row each.
-
-    It ends with code 3 when battles came out otherwise than the checksums in the repository say, never by time.
-    """
-    from benchmarks import speed as them
-    from benchmarks.configurations import chosen, configurations
-    from studies.bench import machine
-    from studies.bench_table import as_markdown, described, laid_out
-    from studies.progress import Progress
-
-    which = chosen(names)
-    if check:
-        found = them.fought(which)
-    else:
-        with Progress("rounds") as progress:
-            progress.stage("", 0, sum(rounds or one.rounds for one in which))
-            reports = them.measured(which, rounds, lambda: progress.advance(1))
-        rows = [them.HEAD, *map(them.cells, reports.values())]
-        click.echo("\n".join([*(as_markdown if markdown else laid_out)(rows), "", described(machine())]))
-        keep(json_file, {"machine": machine(), "configurations": [report.data() for report in reports.values()]})
-        found = {name: report.checksum for name, report in reports.items()}
-    if update:
-        them.update(found, configurations())
-    return told_apart(them.differing(found, which, them.expected()), len(which))
-
-
-def told_apart(lines: list[str], battles: int) -> int:
-    """Say which checksums differ; return the exit code."""
-    for line in lines:
-        click.echo(line, err=True)
-    if not lines:
-        click.echo(f"checksums: as expected ({battles} configurations)", err=True)
-    return 3 if lines else 0
-
-
-@benchmarks.command()
-@click.option("--only", "ids", metavar="ID", multiple=True, help="Only PF-1 to PF-8; repeat for several.")
-@click.option("--rounds", type=ROUNDS, default=9, show_default=True, help="Interleaved rounds.")
-@click.option(
-    "--battles", type=click.IntRange(40, 10**8), default=20_000, show_default=True, help="Of PF-5's long study.",
-)
-@smoke_option
-@markdown_option
-@json_option
-def ratios(
-    ids: tuple[str, ...], rounds: int, battles: int, smoke: bool, markdown: bool, json_file: Path | None
-) -> int:
-    """Measure the ratios PF-1 to PF-8 that couched is to reach, a row each. The whole takes ten minutes or more.
-
-    It ends with code 3 when battles came out otherwise than the checksums in the repository say, never by time.
-    """
-    from benchmarks import ratios as them
-    from benchmarks.configurations import configurations
-    from benchmarks.ratios_words import data, told
-    from benchmarks.speed import differing, expected
-
-    for name in ids:
-        if name not in them.IDS:
-            raise InputError(f"--only {name}", "no such ratio", ", ".join(them.IDS))
-    every = configurations()
-    plan = them.Plan.smoke(every) if smoke else them.Plan.whole(every, rounds, battles)
-    found = them.Found()
-    rows = []
-    for row in them.measured(plan, ids or them.IDS, found):
-        rows.append(row)
-        click.echo(f"{row.limit.id}: {row.cells()[2]}, {row.limit.state(row.value)}", err=True)
-    rows = them.ordered(rows)
-    click.echo(told(rows, found, plan, markdown))
-    keep(json_file, data(rows, found, plan))
-    if smoke:
-        return 0
-    which = [one for one in every if one.name in found.checksums]
-    return told_apart(differing(found.checksums, which, expected()), len(which))
-
-
-@benchmarks.command()
-@click.argument("rev_a")
-@click.argument("rev_b", default=".")
-@names_option
-@click.option("--rounds", type=ROUNDS, default=9, show_default=True, help="Rounds, each with fresh processes.")
-@click.option(
-    "--way", type=click.Choice(("no sink", "in memory", "JSONL log")), default="no sink", show_default=True,
-    help="How battles are fought.",
-)  # fmt: skip
-@smoke_option
-@json_option
-def compare(
-    rev_a: str, rev_b: str, names: tuple[str, ...], rounds: int, way: str, smoke: bool, json_file: Path | None
-) -> int:
-    """Compare the speed of two commits, REV_B over REV_A, on the same battles in interleaved rounds.
-
-    A revision is a commit, branch or tag; . (or none as the second) is the files here, committed or not. It ends with
-    code 3 when the two fought different battles.
-    """
-    from benchmarks.compare import compare as compared
-    from benchmarks.compare_words import data, told
-    from benchmarks.configurations import chosen
-
-    which = chosen(names)
-    if smoke:
-        rounds, which = 2, [one.once() for one in which]
-    commits, rows = compared((rev_a, rev_b), which, rounds, way)
-    click.echo(told(commits, rows, way))
-    keep(json_file, data(commits, rows, way))
-    return 0 if all(row.same for row in rows if row.ratio is not None) else 3
-
-
-@benchmarks.command()
-@names_option
-@markdown_option
-def where(names: tuple[str, ...], markdown: bool) -> None:
-    """Profile battles: where their time goes, by part and by function."""
-    from benchmarks import where as it
-    from benchmarks.configurations import chosen
-    from studies.bench_table import as_markdown
-
-    found = [it.profiled(one) for one in chosen(names)]
-    click.echo("\n".join(as_markdown(it.table(found))) if markdown else it.told(found))
+for _command in (speed_commands.speed, speed_commands.ratios, speed_commands.compare, speed_commands.where):
+    benchmarks.add_command(_command)
 
 
 @benchmarks.command()
@@ -188,16 +44,6 @@ def page(smoke: bool, json_file: Path | None) -> int:
     from benchmarks.page import main as look
 
     return look(smoke, json_file)
-
-
-def cells_options(command: F) -> F:
-    """Add what the watches over agents share."""
-    for option in (
-        smoke_option, json_option, click.option("--system", type=SYSTEMS, help="One rule system only."),
-        click.option("--battles", type=click.IntRange(min=1), help="Battles of every cell."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
 
 
 @benchmarks.command()
@@ -248,12 +94,6 @@ def soak(battles: int, minutes: float | None) -> int:
     from benchmarks.soak import main as play_on
 
     return play_on(battles, minutes)
-
-
-def keep(file: Path | None, data: Any) -> None:
-    """Write figures to a file, where one is given."""
-    if file is not None:
-        file.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
 
 
 def invoke(words: list[str]) -> int:

@@ -216,5 +216,5 @@ def compare(
     a, b = (resolve(revision, root) for revision in revisions)
     with TemporaryDirectory(prefix="couched-compare-", ignore_cleanup_errors=True) as scratch, ExitStack() as stack:
         trees = stack.enter_context(checked_out(a, root)), stack.enter_context(checked_out(b, root))
-        progress = stack.enter_context(Progress("comparing"))
+        progress = stack.enter_context(Progress("comparing", unit=""))
         return (a, b), compared((a, b), trees, Path(scratch), chosen, rounds, way, progress)

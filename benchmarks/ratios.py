@@ -118,7 +118,7 @@ class Plan:
     Attributes:
         rounds: interleaved rounds.
         duel, crowd, big_crowd: what is fought.
-        seconds: how long the study on one worker is to take, about; 0 for a short one.
+        seconds: CPU that the study is to take, about; 0 for a short one.
         battles: of the long study.
         is_smoke: whether it only shows that all works, so that the figures mean nothing.
     """
@@ -137,7 +137,7 @@ class Plan:
         by_name = {one.name: one for one in every}
         return cls(
             rounds=rounds, duel=by_name["duel"], crowd=by_name["200 fighters"], big_crowd=by_name["2000 fighters"],
-            seconds=12.0, battles=battles,
+            seconds=20.0, battles=battles,
         )  # fmt: skip
 
     @classmethod
@@ -180,7 +180,7 @@ def measured(plan: Plan, ids: Sequence[str], found: Found) -> Iterator[Row]:
     }  # fmt: skip
     for names, part in parts.items():
         if wanted := [name for name in names if name in ids]:
-            with Progress(f"{', '.join(wanted)}: ") as progress:
+            with Progress(f"{', '.join(wanted)}: ", unit="") as progress:
                 rows = [row for row in part(plan, progress, found) if row.limit.id in ids]
             yield from rows
 

@@ -1,6 +1,6 @@
 """What `benchmarks.ratios` measures in fresh processes: ``python -m benchmarks.ratios_child WHAT NUMBER...``, an answer as JSON.
 
-- ``study JOBS BATTLES``: play a study of the duel into a folder; wall seconds, a digest of its rows.
+- ``study JOBS BATTLES``: play a study of the duel into a folder; wall and CPU seconds (of this process), a digest of its rows.
 - ``crowd FIGHTERS COUNTS``: fight one made-up battle without a sink; peak resident bytes.
 - ``duels BATTLES``: play duels as a study does, looking at the memory; bytes a battle adds, peak resident bytes.
 """
@@ -39,10 +39,10 @@ def study(jobs: int, battles: int) -> dict[str, Any]:
 
     asked = Study(kind="bench", arms=[Arm("duel", load("duel"), "duel")], seed=1, looks=[battles])
     with TemporaryDirectory(prefix="couched-bench-") as folder:
-        began = time.perf_counter()
+        began, spent = time.perf_counter(), time.process_time()
         played = run_study(asked, out=Path(folder) / "study", jobs=jobs, progress=False)
-        seconds = time.perf_counter() - began
-    return {"seconds": seconds, "rows": hashlib.sha256(played.rows.write_csv().encode()).hexdigest()[:16]}
+        seconds, cpu = time.perf_counter() - began, time.process_time() - spent
+    return {"seconds": seconds, "cpu": cpu, "rows": hashlib.sha256(played.rows.write_csv().encode()).hexdigest()[:16]}
 
 
 def crowd(fighters: int, counts: int) -> dict[str, Any]:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 import math
 import os
+import resource
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.ratios import LIMITS, Found, Plan, Row
 from studies.bench_ratio import median_ratio
+from studies.bench_table import busy
 from studies.progress import Progress
-from studies.workers import cores
 
 ROOT = Path(__file__).resolve().parents[1]
 
-LEAST = 200
-"""Battles of the study that tells how long one is."""
+SHORT, LONGER = 200, 600
+"""Battles of the two studies that tell what one more battle takes."""
 
 RUN = (sys.executable, "-m", "studies", "run", "duel")
 IMPORTS = (sys.executable, "-c", "import simpy, attrs, structlog")
@@ -30,32 +32,38 @@ IMPORTS = (sys.executable, "-c", "import simpy, attrs, structlog")
 def ended(words: Sequence[str]) -> tuple[bytes, float]:
     """Run a program to its end; return what it printed and the CPU seconds it and its children took.
 
-    It is ended with us, however we end.
+    It is ended with us, however we end, and what it has written for a while is gone then.
 
     Raises:
         RuntimeError: it failed.
     """
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])}
     before = _children()
-    process = subprocess.Popen(
-        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment,
-        start_new_session=True,
-    )  # fmt: skip
-    try:
-        printed, complaints = process.communicate()
-    except BaseException:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-        raise
+    with TemporaryDirectory(prefix="couched-bench-", ignore_cleanup_errors=True) as folder:
+        process = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=_environment(folder),
+            start_new_session=True,
+        )  # fmt: skip
+        try:
+            printed, complaints = process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            raise
     if process.returncode:
         raise RuntimeError(f"{' '.join(words[1:])} ended with code {process.returncode}: {complaints.decode()[-500:]}")
     return printed, _children() - before
 
 
+def _environment(folder: str) -> dict[str, str]:
+    """Return an environment in which our packages are found, and what is written for a while goes to a folder."""
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": path, "TMPDIR": folder}
+
+
 def _children() -> float:
     """Return the CPU seconds of all children that have ended."""
-    times = os.times()
-    return times.children_user + times.children_system
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def answer(*words: object) -> dict[str, Any]:
@@ -68,10 +76,7 @@ def answer(*words: object) -> dict[str, Any]:
 def workers(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
     """Yield PF-4: wall time of a study on one worker over two, fresh processes in turn."""
     progress.stage("rounds", 0, plan.rounds)
-    battles = LEAST
-    if plan.seconds:
-        first = answer("study", 1, LEAST)["seconds"]
-        battles = max(LEAST, 100 * math.ceil(plan.seconds / first * LEAST / 100))
+    battles = _duels(plan.seconds) if plan.seconds else SHORT
     times: dict[int, list[float]] = {1: [], 2: []}
     for number in range(plan.rounds):
         rows = set()
@@ -83,10 +88,16 @@ def workers(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:
             raise RuntimeError(f"{battles} duels: other results on 2 workers than on 1")
         progress.advance(1)
     note = f"{battles} duels, {median(times[1]):.1f} s on one worker"
-    load = os.getloadavg()[0]
-    if load > cores() + 0.5:
-        note += f"; {cores()} processors had {load:.0f} programs to run: too busy to tell"
+    if busy():
+        note += f"{busy()}, too busy to tell"
     yield Row.of("workers", median_ratio(times[1], times[2]), note)
+
+
+def _duels(seconds: float) -> int:
+    """Return how many battles a study needs that takes so many seconds of CPU."""
+    short, longer = (answer("study", 1, battles)["cpu"] for battles in (SHORT, LONGER))
+    battle = max(longer - short, 1e-3) / (LONGER - SHORT)
+    return 100 * math.ceil(seconds / battle / 100)
 
 
 def memory(plan: Plan, progress: Progress, _found: Found) -> Iterator[Row]:

@@ -11,7 +11,7 @@ import hashlib
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -244,6 +244,14 @@ def read_log(path: str | os.PathLike[str]) -> ReadLog:
     return parse_log(data, name)
 
 
+_COMMON: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "seq": ((int,), "the line's number, a whole one"),
+    "type": ((str,), "the type of the event, a text"),
+    "t": ((int, float), "the count it happens at, a number"),
+}
+"""What every line has: of which kinds, and what messages call that."""
+
+
 def parse_log(data: bytes, name: str = "log") -> ReadLog:
     """Read a log from its bytes; see `read_log`."""
     events: list[dict[str, Any]] = []
@@ -255,7 +263,7 @@ def parse_log(data: bytes, name: str = "log") -> ReadLog:
         if event is None:
             cut = f"cut in line {number}"
             if number < len(rows):
-                raise LogError(f"log {name!r}, line {number}", _excerpt(line), "one JSON object a line, numbered by seq")
+                raise _no_event(line, f"log {name!r}, line {number}")
             break
         if number == 1:
             _check_header(event, name)
@@ -286,9 +294,21 @@ def _parse_line(line: bytes) -> dict[str, Any] | None:
         return None
     if not isinstance(event, dict) or not line.endswith(b"\n"):
         return None
-    known = type(event.get("seq")) is int and isinstance(event.get("type"), str)
-    timed = type(event.get("t")) in (int, float)
-    return event if known and timed else None
+    return event if all(type(event.get(key)) in kinds for key, (kinds, _) in _COMMON.items()) else None
+
+
+def _no_event(line: bytes, place: str) -> LogError:
+    """Return what is wrong with a line that is no event: that it is no JSON object, or the field it lacks or has wrongly."""
+    try:
+        event = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        event = None
+    for key, (kinds, allowed) in _COMMON.items() if isinstance(event, dict) else ():
+        if key not in event:
+            return LogError(f"{place}, {key}", f"nothing in {_excerpt(line)}", allowed)
+        if type(event[key]) not in kinds:
+            return LogError(f"{place}, {key}", _excerpt(msgspec.json.encode(event[key])), allowed)
+    return LogError(place, _excerpt(line), "one JSON object a line, numbered by seq")
 
 
 def _check_header(event: dict[str, Any], name: str) -> None:

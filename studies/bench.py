@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
-from time import process_time
+from time import thread_time
 from typing import Any
 
 import attrs
@@ -36,7 +36,7 @@ class Timing:
     """What one way or peer took.
 
     Attributes:
-        name: ``SimPy`` or another peer, ``no sink``, ``in memory``, ``JSONL log`` or ``replay``.
+        name: ``SimPy`` or another peer, ``no sink``, ``in memory``, ``and read``, ``JSONL log`` or ``replay``.
         times: CPU microseconds a battle, one a round.
         peer: whether it is a peer.
     """
@@ -100,8 +100,8 @@ class Report:
                 "spread_us": round(timing.spread, 1),
                 "battles_per_s": round(1e6 / timing.microseconds),
                 "events_per_s": round(1e6 / timing.microseconds * (self.waits if timing.peer else self.events)),
-                "over_skeleton": self.ratio(timing.name, SKELETON).data(),
-                "over_no_sink": self.ratio(timing.name, "no sink").data(),
+                **_plain("over_skeleton", self.ratio(timing.name, SKELETON)),
+                **_plain("over_no_sink", self.ratio(timing.name, "no sink")),
             }
             for timing in self.timings
         ]
@@ -114,6 +114,11 @@ class Report:
             "clock_events_per_event": round(self.clock_events / self.events, 2), "checksum": self.checksum,
             "configurations": self.rows(),
         }  # fmt: skip
+
+
+def _plain(key: str, ratio: Ratio) -> dict[str, Any]:
+    low, high = ratio.interval
+    return {key: round(ratio.value, 4), f"{key}_interval": [round(low, 4), round(high, 4)] if ratio.known else None}
 
 
 def measure(
@@ -177,7 +182,7 @@ def interleaved(
     calls: Mapping[str, Callable[[], object]], rounds: int, battles: int | Mapping[str, int] = 1,
     tell: Callable[[], None] | None = None,
 ) -> dict[str, list[float]]:
-    """Time calls in turn, round by round; every other round in the opposite order.
+    """Time calls in turn, round by round; every other round in the opposite order. What other threads do (a bar) is not counted.
 
     Args:
         calls: by name.
@@ -193,9 +198,9 @@ def interleaved(
         order = list(calls) if number % 2 == 0 else list(calls)[::-1]
         for name in order:
             gc.collect()
-            before = process_time()
+            before = thread_time()
             calls[name]()
-            spent = process_time() - before
+            spent = thread_time() - before
             times[name].append(1e6 * spent / (battles if isinstance(battles, int) else battles[name]))
         if tell is not None:
             tell()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
 from studies.bench_ratio import Ratio
+from studies.workers import cores
 
 Cells = Sequence[Sequence[str]]
 
@@ -33,5 +35,11 @@ def number(value: float) -> str:
 
 
 def described(machine: dict[str, Any]) -> str:
-    """Return what the figures were taken on, in words."""
-    return f"{machine['python']}, {machine['system']}, {machine['processors']} processors ({machine['processor']})"
+    """Return what the figures were taken on, in words; and whether it was busy with something else."""
+    return f"{machine['python']}, {machine['system']}, {machine['processors']} processors ({machine['processor']}){busy()}"
+
+
+def busy() -> str:
+    """Return how many programs the processors had to run in the last minute, in words, where those were too many."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return f", busy: {load:.0f} programs at once" if load > cores() + 1 else ""

@@ -222,6 +222,7 @@ class Actions(Part):
         self._ends: Counter[str] = Counter()
         self._kinds: dict[str, str] = {}
         self._flying: set[str] = set()
+        self._counted: set[str] = set()
         self._done: Counter[tuple[str, str]] = Counter()
 
     def on_declare(self, line: Line) -> None:
@@ -252,11 +253,19 @@ class Actions(Part):
     def on_loose(self, line: Line) -> None:
         """Take a missile that is on its way; its fighter may do something else."""
         self._flying.add(line["action"])
+        self._count(line)
+
+    def _count(self, line: Line) -> None:
+        """Count a blow, once: a missile's as it is loosed."""
+        self._done[line["actor"], "blows"] += line["action"] not in self._counted
+        self._counted.add(line["action"])
 
     def on_impact(self, line: Line) -> None:
         """End a blow."""
         if line.get("why") != IN_PASSING:
             self._done[line["actor"], "hits"] += line["result"] == "hit"
+            self._done[line["actor"], "lost_blows"] += line["result"] == "lost"
+            self._count(line)
             self._flying.discard(line["action"])
             self._end(line)
 
@@ -295,7 +304,7 @@ class Actions(Part):
             if not self._ends[action] and action not in latest and action not in self._flying:
                 self.fault("actions", footer, f"{action} ({do}) never ended", "one end")
         for name, state in footer["combatants"].items():
-            for what in ("actions", "hits", "break_offs", "wounds", "damage_dealt"):
+            for what in ("actions", "blows", "hits", "lost_blows", "break_offs", "wounds", "damage_dealt"):
                 found: Any = state["totals"][what]
                 self.ended(footer, name, what, found, self._done[name, what])
 

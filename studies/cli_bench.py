@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,8 +37,8 @@ def bench_command(
     """Time battles of each SCENARIO (default: duel) against peers that only wait the same waits.
 
     Peers are a bare SimPy skeleton, a heap of plain callbacks and, where it is installed, salabim. Battles are fought
-    without a sink, recorded in memory, with the full JSON Lines log, and replayed from it. CPU time, medians of rounds in
-    which all take turns; intervals of 95%. Absolute figures drift with the machine: quote the ratios.
+    without a sink, recorded in memory (and read), with the full JSON Lines log, and replayed from it. CPU time, medians
+    of rounds in which all take turns; intervals of 95%. Absolute figures drift with the machine: quote the ratios.
     """
     from studies.bench import loaded, machine, measure
     from studies.bench_peers import peers
@@ -49,14 +50,12 @@ def bench_command(
     if smoke:
         battles, rounds = 3, 2
     reports = []
-    with Progress("rounds of ") as progress:
+    with Progress("rounds of ", unit="") as progress:
         for name, scenario in fights.items():
             many = battles or _battles(scenario, name)
-            progress.stage(name, 0, rounds * many)
-            told = lambda many=many: progress.advance(many)  # noqa: E731
-            reports.append(
-                measure(name, many, rounds, scenario=scenario, peer_names=chosen, with_replay=True, tell=told)
-            )
+            progress.stage(name, 0, rounds)
+            tell = partial(progress.advance, 1)
+            reports.append(measure(name, many, rounds, scenario=scenario, peer_names=chosen, with_replay=True, tell=tell))
     if as_json:
         emit(_data(reports, machine()))
     else:

@@ -13,10 +13,11 @@ class Progress:
     Args:
         title: what is going on.
         shown: whether anything may be shown at all.
+        unit: what is counted, for the rate; empty for none.
     """
 
-    def __init__(self, title: str, shown: bool = True) -> None:
-        self._title = title
+    def __init__(self, title: str, shown: bool = True, unit: str = "battles") -> None:
+        self._title, self._unit = title, unit
         self._shown = shown and sys.stderr is not None and sys.stderr.isatty()
         self._bar: Any = None
         self._task: Any = None
@@ -53,4 +54,4 @@ class Progress:
         if self._bar is not None:
             self._bar.advance(self._task, battles)
             speed = self._bar.tasks[0].speed
-            self._bar.update(self._task, rate="" if speed is None else f"{speed:.0f} battles/s")
+            self._bar.update(self._task, rate="" if speed is None or not self._unit else f"{speed:.0f} {self._unit}/s")

@@ -38,12 +38,13 @@ class Crowd:
         fight: the fight, at a moment at which nobody moves.
     """
 
-    __slots__ = ("_cells", "_due", "_fight", "_leaving", "_moved", "_reach", "_size", "_slack", "_where")
+    __slots__ = ("_cells", "_due", "_far", "_fight", "_leaving", "_moved", "_reach", "_size", "_slack", "_where")
 
     def __init__(self, fight: Fight) -> None:
         self._fight = fight
         self._size = _cell_side(fight.fighters)
         self._slack = self._size / 2.0
+        self._far = self._size
         self._cells: dict[Cell, dict[str, dict[Fighter, None]]] = {}
         self._where: dict[Fighter, Cell] = {}
         self._due: dict[Fighter, Tick] = {}
@@ -109,7 +110,7 @@ class Crowd:
 
     def nearest(self, fighter: Fighter) -> Fighter | None:
         """Return the nearest able opponent in sight, else the nearest, as `lookup.nearest` does."""
-        fight, feet = self._fight, self._size
+        fight, feet = self._fight, self._far
         self._refresh()
         x, y = lookup.place(fight, fighter)
         while True:
@@ -117,6 +118,7 @@ class Crowd:
             foes = _opponents(self._cells.values() if cells is None else cells, fighter.side)
             best, gap, seen = lookup.closest(fight, fighter, foes)
             if cells is None or (seen and gap <= 100.0 * feet):
+                self._far = min(max(gap / 100.0, self._slack), MOST_CELL)
                 return best
             feet = gap / 100.0 + NOISE if seen else 2.0 * feet
 

@@ -335,8 +335,14 @@ def nearest(fight: Fight, fighter: Fighter) -> Fighter | None:
 
 def closest(fight: Fight, fighter: Fighter, foes: list[Fighter]) -> tuple[Fighter | None, int, bool]:
     """Return who of some is nearest among those in sight, else among all: who, its distance in hundredths, whether in sight."""
-    best, gap, rank, seen = None, 0, 0, False
+    x, y = place(fight, fighter)
+    best, gap, rank, seen, limit = None, 0, 0, False, 0.0
     for other in foes:
+        if seen:  # whoever is farther on the ground alone need not be measured
+            ox, oy = (other.x, other.y) if not (other.vx or other.vy) else place(fight, other)
+            dx, dy = ox - x, oy - y
+            if dx * dx + dy * dy > limit:
+                continue
         far = hundredths(fight, fighter, other)
         nearer = best is None or far < gap or (far == gap and other.rank < rank)
         if seen and not nearer:
@@ -344,4 +350,5 @@ def closest(fight: Fight, fighter: Fighter, foes: list[Fighter]) -> tuple[Fighte
         sight = fight.terrain is None or sees(fight, fighter, other)
         if nearer if sight == seen else sight:
             best, gap, rank, seen = other, far, other.rank, sight
+            limit = (far + 1) * (far + 1) * 1e-4
     return best, gap, seen

@@ -118,11 +118,11 @@ def loose(fight: Fight, action: Action) -> None:
     tool = action.tool
     assert tool is not None
     if action.broken:
-        seq = report.impact(fight, action, "broken_off", action.seq, rule="C-TIM-7")
+        seq = strike.missed(fight, action, "broken_off", "C-TIM-7")
     elif tool not in action.fighter.hands:
-        seq = report.impact(fight, action, "lost", action.seq, rule="CLK-4", why="its tool is gone")
+        seq = strike.missed(fight, action, "lost", "CLK-4", "its tool is gone")
     elif tool.locked_by is not None:
-        seq = report.impact(fight, action, "lost", action.seq, rule="C-STG-6", why="its weapon is locked")
+        seq = strike.missed(fight, action, "lost", "C-STG-6", "its weapon is locked")
     else:
         seq = _let_fly(fight, action)
     action.phase = Phase.LANDED

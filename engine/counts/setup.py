@@ -139,11 +139,13 @@ def _open(fight: Fight) -> None:
         for name in dict.fromkeys(fighter.spec.watch):
             if (watched := fight.by_name.get(name)) is not None:
                 watched.watchers.append(fighter)
-        _face_first(fight, fighter)
-    for fighter in fight.fighters:
+    foes = [lookup.nearest(fight, fighter) for fighter in fight.fighters]
+    for fighter, foe in zip(fight.fighters, foes, strict=True):
+        _face_first(fighter, foe)
+    for fighter, foe in zip(fight.fighters, foes, strict=True):
         reports.mode(fight, fighter, modes.own_distance(fight, fighter), "start", None)
         barriers.ride(fight, fighter)
-        stance.face(fight, fighter, lookup.nearest(fight, fighter), False, None)
+        stance.face(fight, fighter, foe, False, None)
         stance.ask(fight, fighter, "start", None)
     outcome.note_approach(fight)
     outcome.arm_stalemate(fight)
@@ -151,13 +153,12 @@ def _open(fight: Fight) -> None:
     clock.enlist(Rung.END, None)
 
 
-def _face_first(fight: Fight, fighter: Fighter) -> None:
+def _face_first(fighter: Fighter, foe: Fighter | None) -> None:
     """Turn a fighter as the scenario says, or toward its nearest opponent."""
     if fighter.spec.facing is not None:
         angle = radians(fighter.spec.facing)
         fighter.fx, fighter.fy = round(cos(angle), 12), round(sin(angle), 12)
         return
-    foe = lookup.nearest(fight, fighter)
     if foe is not None:
         fighter.fx, fighter.fy = foe.x - fighter.x, foe.y - fighter.y
 

@@ -143,7 +143,15 @@ class Part:
 
 @attrs.define(eq=False)
 class Totals:
-    """What a fighter has done so far."""
+    """What a fighter has done so far.
+
+    Attributes:
+        blows: blows and shots that came to their impact count or were lost on the way to it; each has one ``impact``,
+            or flies still.
+        hits, misses, parried: what became of its own blows; ``parried`` of others' blows that it parried.
+        lost_blows: how many of ``blows`` were lost (CLK-3, CLK-4).
+        break_offs: actions it dropped by choice.
+    """
 
     blows: int = 0
     hits: int = 0

@@ -98,6 +98,7 @@ _TIE_KEYS = {"reach": _by_reach, "speed": _by_speed, "seeded": _by_lot}
 
 def lose(fight: Fight, action: Action, rule: str, why: str, cause: Seq) -> None:
     """Log a blow that is lost, and end its action (CLK-4)."""
+    action.fighter.totals.blows += 1
     action.fighter.totals.lost_blows += 1
     if fight.log is not None:
         report.impact(fight, action, "lost", cause if cause is not None else action.seq, rule=rule, why=why)
@@ -153,7 +154,8 @@ def _resolve(fight: Fight, action: Action, effects: list[Effect]) -> Seq:
 def missed(
     fight: Fight, action: Action, result: str, rule: str, why: str | None = None, stage: Stage | None = None
 ) -> Seq:
-    """Log a blow that had no chance."""
+    """Log a blow that had no chance, and count one that was lost."""
+    action.fighter.totals.lost_blows += result == "lost"
     if fight.log is None:
         return None
     gap = None

@@ -35,7 +35,8 @@ def cost(fight: Fight, fighter: Fighter, option: Option) -> int:
     saying = fighter.saying["cost"]
     if not saying or fighter.spec.unnamed:
         return shots
-    tool, target = tool_of(fighter, option), fight.by_name.get(getattr(option, "target", None) or "")
+    tool = fighter.tools.get(getattr(option, "weapon", None) or "")
+    target = fight.by_name.get(getattr(option, "target", None) or "")
     changed, kind, rules = shots, option.do, fight.rules
     for schtick in saying:
         changed += schtick.cost(fighter, kind, tool, target, rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import attrs
 
@@ -47,6 +48,15 @@ class Kind:
     why: str = ""
 
 
+class Defense(NamedTuple):
+    """A kind of active defense one could declare now: its cost in shots and what it raises by how much (S-DEF-1, S-DEF-5)."""
+
+    kind: str
+    cost: int
+    bonus: int
+    value: str
+
+
 @lru_cache(maxsize=64)
 def common(rules: ShotsRules) -> Mapping[str, Kind]:
     """Return the kinds everybody has (S-DEF-1, S-DEF-3, S-SEQ-3)."""
@@ -72,11 +82,12 @@ def kinds(fight: Fight, fighter: Fighter) -> Mapping[str, Kind]:
     return fighter.kinds
 
 
-def best_first(fight: Fight, fighter: Fighter) -> Sequence[Kind]:
-    """Return the kinds of active defense a character has: the best bonus first, then the cheapest, then by name (S-DEF-5)."""
+def best_first(fight: Fight, fighter: Fighter) -> Sequence[tuple[Kind, Defense]]:
+    """Return the kinds of active defense a character has, as it is told of them: the best first, then the cheapest (S-DEF-5)."""
     if fighter.best_first is None:
         found = kinds(fight, fighter).values()
-        fighter.best_first = sorted(found, key=lambda kind: (-kind.bonus, cost(fight, fighter, kind, False), kind.name))
+        told = [(kind, Defense(kind.name, cost(fight, fighter, kind, False), kind.bonus, kind.value)) for kind in found]
+        fighter.best_first = sorted(told, key=lambda pair: (-pair[1].bonus, pair[1].cost, pair[1].kind))
     return fighter.best_first
 
 

@@ -27,7 +27,8 @@ def shot_now(fight: Fight) -> int:
 
 def shot_of(fight: Fight, fighter: Fighter) -> int:
     """Return the shots a character has left: its counter, which never exceeds the current shot (S-SEQ-4)."""
-    return min(fighter.counter, shot_now(fight))
+    now, counter = fight.top - (fight.clock.now - fight.began) // fight.per_shot, fighter.counter
+    return counter if counter < now else now
 
 
 def next_shot_tick(fight: Fight) -> int:
@@ -50,8 +51,11 @@ def place(fight: Fight, fighter: Fighter) -> Place:
     if motion is None:
         return fighter.x, fighter.y
     now = min(fight.clock.now, motion.end)
-    counts = (now - motion.begin) / fight.per_count
-    return round(motion.x + motion.vx * counts, DECIMALS), round(motion.y + motion.vy * counts, DECIMALS)
+    if motion.seen[0] != now:
+        counts = (now - motion.begin) / fight.per_count
+        there = round(motion.x + motion.vx * counts, DECIMALS), round(motion.y + motion.vy * counts, DECIMALS)
+        motion.seen = now, there
+    return motion.seen[1]
 
 
 def covered(fight: Fight, fighter: Fighter) -> float:
@@ -155,6 +159,8 @@ def reach_tool(tool: Tool, rules: ShotsRules) -> float:
 
 def guarded(fighter: Fighter) -> int:
     """Return what active defenses that are up add to a character's defense (S-DEF-1, S-DEF-2)."""
+    if fighter.defense is None and not fighter.guards:
+        return 0
     up = active(fighter, "dodge")
     return 0 if up is None else up.bonus
 
@@ -217,6 +223,8 @@ def cover_terms(fight: Fight, target: Fighter, origin: Place) -> list[Term]:
 
 def has_cover(fight: Fight, target: Fighter, origin: Place) -> int:
     """Return the bonus of cover or concealment of a target against a shot from a point."""
+    if not fight.places and not target.spec.tags and not target.prone:
+        return 0
     moment = fight.moment
     if moment is None:
         return ranges.cover_bonus(*cover_and_concealment(fight, target, origin), fight.rules)

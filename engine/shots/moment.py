@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 if TYPE_CHECKING:
     from engine.shots.reckon import Aim
     from engine.shots.seen import Seen
@@ -18,30 +16,34 @@ if TYPE_CHECKING:
     from engine.shots.seen_tools import OwnTool, SeenPlace, SeenTool
     from engine.shots.state import Action, Fighter, Tool
 
+Near = list[tuple[float, int, "Fighter"]]
+"""Characters with their distances from a viewer, meters, and their ranks; the nearest first, then by stream key."""
 
-@attrs.define(eq=False)
+
 class Look:
     """What one character sees of a moment, as far as it has looked.
 
     Attributes:
-        foes: opponents in sight that can still fight, with their distances, the nearest first; ``friends`` likewise.
+        foes: opponents in sight that can still fight; ``friends`` likewise.
         foe_windows, friend_windows, attack_windows, place_windows, kit: what its view shows of these, of announced attacks and of
             its weapons; ``seen`` by name.
         aims: what an attack with a weapon on somebody comes to, by weapon, name and kind (`engine.shots.reckon`).
     """
 
-    foes: list[tuple[float, int, Fighter]] | None = None
-    friends: list[tuple[float, int, Fighter]] | None = None
-    foe_windows: tuple[Seen, ...] | None = None
-    friend_windows: tuple[Seen, ...] | None = None
-    attack_windows: tuple[Announced, ...] | None = None
-    place_windows: tuple[SeenPlace, ...] | None = None
-    kit: tuple[OwnTool, ...] | None = None
-    seen: dict[str, Seen] = attrs.field(factory=dict)
-    aims: dict[tuple[Tool, str, str], Aim | None] = attrs.field(factory=dict)
+    __slots__ = ("aims", "attack_windows", "foe_windows", "foes", "friend_windows", "friends", "kit", "place_windows", "seen")
+
+    def __init__(self) -> None:
+        self.foes: Near | None = None
+        self.friends: Near | None = None
+        self.foe_windows: tuple[Seen, ...] | None = None
+        self.friend_windows: tuple[Seen, ...] | None = None
+        self.attack_windows: tuple[Announced, ...] | None = None
+        self.place_windows: tuple[SeenPlace, ...] | None = None
+        self.kit: tuple[OwnTool, ...] | None = None
+        self.seen: dict[str, Seen] = {}
+        self.aims: dict[tuple[Tool, str, str], Aim | None] = {}
 
 
-@attrs.define(eq=False)
 class Moment:
     """What was found out since the requests were opened.
 
@@ -55,9 +57,12 @@ class Moment:
         gaps: how far those of a side who can still fight are from somebody, meters, not rounded, in order.
     """
 
-    looks: dict[Fighter, Look] = attrs.field(factory=dict)
-    sides: dict[str, list[Fighter]] | None = None
-    covers: dict[tuple[Fighter, float, float], int] = attrs.field(factory=dict)
-    attacks: dict[tuple[Action, Fighter, bool], tuple[int, int]] = attrs.field(factory=dict)
-    arms: dict[Fighter, tuple[SeenTool, ...]] = attrs.field(factory=dict)
-    gaps: dict[tuple[str, Fighter], list[float]] = attrs.field(factory=dict)
+    __slots__ = ("arms", "attacks", "covers", "gaps", "looks", "sides")
+
+    def __init__(self) -> None:
+        self.looks: dict[Fighter, Look] = {}
+        self.sides: dict[str, list[Fighter]] | None = None
+        self.covers: dict[tuple[Fighter, float, float], int] = {}
+        self.attacks: dict[tuple[Action, Fighter, bool], tuple[int, int]] = {}
+        self.arms: dict[Fighter, tuple[SeenTool, ...]] = {}
+        self.gaps: dict[tuple[str, Fighter], list[float]] = {}

@@ -13,6 +13,9 @@ HUNDREDTHS = 2
 _LADDER = 6
 """Decimals of a meter that count; the rest is noise of binary fractions."""
 
+_WELL_WITHIN = 0.999
+"""A distance of so many base ranges is surely within the first, noise or not."""
+
 
 def range_class(name: str, still: bool) -> str:
     """Return the class a weapon counts as: long only when the shooter stands still, else normal (S-RNG-1)."""
@@ -41,11 +44,17 @@ def range_penalty(name: str, distance: float, still: bool, rules: ShotsRules) ->
     Returns:
         0 or a negative number; None beyond the class's farthest shot.
     """
-    base, farthest = reach(range_class(name, still), rules)
+    if name == "short":
+        base, farthest = rules.short_base, rules.short_max
+    elif name == "long" and still:
+        base, farthest = rules.long_base, rules.long_max
+    else:
+        base, farthest = rules.normal_base, rules.normal_max
     gap = round(distance, HUNDREDTHS)
     if gap > farthest:
         return None
-    return rules.range_step * floor(round(gap / base, _LADDER))
+    bases = gap / base
+    return rules.range_step * floor(round(bases, _LADDER)) if bases > _WELL_WITHIN else 0
 
 
 def cover_bonus(cover: float, concealment: float, rules: ShotsRules) -> int:
@@ -65,7 +74,10 @@ def cover_bonus(cover: float, concealment: float, rules: ShotsRules) -> int:
 
 def _row(percent: float, rows: Iterable[tuple[int, int]]) -> int:
     """Return the bonus of the highest row a percentage reaches."""
-    return next((bonus for least, bonus in rows if percent >= least), 0)
+    for least, bonus in rows:
+        if percent >= least:
+            return bonus
+    return 0
 
 
 def density_bonus(targets: int, dense: bool, rules: ShotsRules) -> int:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.options import Option
 from engine.shots import aims, lookup, odds, ranges, terms
-from engine.shots.actions import ATTACKS, Area, Mover
+from engine.shots.actions import ATTACKS, Area
 from engine.shots.sight import in_sight, look_of
 from engine.shots.state import Action, Fight, Fighter, Tool
 
@@ -83,7 +83,7 @@ def of_option(fight: Fight, fighter: Fighter, option: Option) -> tuple[Expected,
     aim = known[key]
     if aim is None:
         return ()
-    moves = _goes(option)
+    moves = option.to is not None or option.toward is not None or option.away is not None
     if not aim.reaches[moves]:
         return ()
     need = aim.need + (aim.late if moves else 0) - terms.snapshot(option.shots, rules)
@@ -99,7 +99,7 @@ def _aimed(fight: Fight, fighter: Fighter, tool: Tool, name: str, kind: str) -> 
     target, spot = fight.by_name.get(name), fight.places.get(name)
     if target is None and spot is None:
         return None
-    if target is not None and not in_sight(fight, fighter, target):
+    if target is not None and target.hidden and not in_sight(fight, fighter, target):
         return None
     rules, here = fight.rules, lookup.place(fight, fighter)
     point = lookup.place(fight, target) if target is not None else (spot.x, spot.y)  # type: ignore[union-attr]
@@ -172,10 +172,6 @@ def difficulty(fight: Fight, attacker: Fighter, target: Fighter, tool: Tool) -> 
     return terms.hard(fight, tool, target, lookup.place(fight, attacker))
 
 
-def _goes(option: Mover) -> bool:
-    return option.to is not None or option.toward is not None or option.away is not None
-
-
 def _point(fight: Fight, action: Action) -> Place | None:
     """Return where an attack goes; None when its target is nobody."""
     if action.target is not None:
@@ -190,7 +186,7 @@ def _of_area(fight: Fight, fighter: Fighter, tool: Tool, option: Area, extra: tu
         return ()
     away = lookup.apart(lookup.place(fight, fighter), at)
     reaches, _, late = _range(fight, fighter, tool, option.do, away)
-    moves = _goes(option)
+    moves = option.to is not None or option.toward is not None or option.away is not None
     if not reaches[moves]:
         return ()
     seen = [one for one in fight.fighters if one.able and in_sight(fight, fighter, one)]

@@ -86,7 +86,9 @@ def someone(fight: Fight, fighter: Fighter, name: str) -> Refusal | None:
         return "CLK-5", f"there is nobody named {name!r}"
     if other is fighter:
         return "CLK-5", "that is itself"
-    return None if in_sight(fight, fighter, other) else ("S-DEF-3", f"{name} is not in sight")
+    if not other.hidden or in_sight(fight, fighter, other):
+        return None
+    return "S-DEF-3", f"{name} is not in sight"
 
 
 def foe(fight: Fight, fighter: Fighter, name: str) -> Refusal | None:

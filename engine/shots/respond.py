@@ -47,7 +47,7 @@ def open_responses(fight: Fight) -> bool:
 
 
 def who_may(fight: Fight, action: Action) -> Iterator[Fighter]:
-    """Yield who may respond: the targets, and who stands near enough to defend one of them (S-DEF-1, S-DEF-4)."""
+    """Yield who may respond: the targets, and friends of theirs within Move meters of one, to defend it (S-DEF-1, S-DEF-4)."""
     targets = action.caught if action.area else [action.target] if action.target is not None else []
     others = lookup.of_side(fight, targets[0].side) if len(targets) == 1 else fight.fighters if targets else ()
     side, now = action.fighter.side, lookup.shot_now(fight)
@@ -58,13 +58,11 @@ def who_may(fight: Fight, action: Action) -> Iterator[Fighter]:
         if fighter in targets:
             if able or action.area:
                 yield fighter
-        elif able and fighter.side != side and any(_near(fight, fighter, one) for one in targets):
-            yield fighter
-
-
-def _near(fight: Fight, fighter: Fighter, other: Fighter) -> bool:
-    """Return whether a character can defend another: on its side, within Move meters (S-DEF-4)."""
-    return other.side == fighter.side and lookup.within(fight, fighter, other, fighter.spec.move)
+        elif able and fighter.side != side:
+            for one in targets:
+                if one.side == fighter.side and lookup.within(fight, fighter, one, fighter.spec.move):
+                    yield fighter
+                    break
 
 
 def _detects(fight: Fight, fighter: Fighter, action: Action) -> bool:

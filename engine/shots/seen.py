@@ -7,7 +7,6 @@ anyone can tell. How many Wound Points it has shows only in steps; Fortune, Fu a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from engine.shots import defenses, lookup, sight
 from engine.shots.model import SKILL_DEFAULTS
@@ -145,15 +144,6 @@ class Seen:
         return known[self._fighter]
 
 
-class Defense(NamedTuple):
-    """A kind of active defense one could declare now: its cost in shots and what it raises by how much (S-DEF-1, S-DEF-5)."""
-
-    kind: str
-    cost: int
-    bonus: int
-    value: str
-
-
 class Own(Seen):
     """A character as it sees itself: everything."""
 
@@ -228,15 +218,14 @@ class Own(Seen):
         return look.kit
 
     @property
-    def defenses(self) -> tuple[Defense, ...]:
+    def defenses(self) -> tuple[defenses.Defense, ...]:
         """The kinds of active defense it could declare for itself now, the best bonus first, then the cheapest."""
         fight, fighter = self._fight, self._fighter
         if defenses.ready(fight, fighter) is not None:
             return ()
         return tuple([
-            Defense(kind.name, defenses.cost(fight, fighter, kind, False), kind.bonus, kind.value)
-            for kind in defenses.best_first(fight, fighter)
-            if defenses.spent(fight, fighter, kind) is None
+            window for kind, window in defenses.best_first(fight, fighter)
+            if not (kind.once or kind.condition) or defenses.spent(fight, fighter, kind) is None
         ])  # fmt: skip
 
     @property

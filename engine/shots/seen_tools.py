@@ -75,8 +75,7 @@ class OwnTool(SeenTool):
     __slots__ = ("_fighter",)
 
     def __init__(self, fight: Fight, tool: Tool, fighter: Fighter) -> None:
-        super().__init__(fight, tool)
-        self._fighter = fighter
+        self._fight, self._tool, self._fighter = fight, tool, fighter
 
     @property
     def in_hand(self) -> bool:

@@ -7,11 +7,8 @@ from collections.abc import Iterable
 from math import hypot
 
 from engine.shots import lookup
-from engine.shots.moment import Look
+from engine.shots.moment import Look, Near
 from engine.shots.state import Fight, Fighter
-
-Near = list[tuple[float, int, Fighter]]
-"""Characters with their distances from a viewer, meters, and their ranks; the nearest first, then by stream key."""
 
 
 def foes(fight: Fight, viewer: Fighter) -> Near:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.dice import Streams
     from engine.options import Option
     from engine.record import Log
-    from engine.shots.defenses import Kind
+    from engine.shots.defenses import Defense, Kind
     from engine.shots.model import CombatantSpec, FieldSpec, PlaceSpec, WeaponSpec
     from engine.shots.moment import Moment
     from engine.shots.rules import ShotsRules
@@ -64,6 +64,7 @@ class Motion:
     Attributes:
         vx, vy: meters a count.
         toward: whom it leads to; it is over as soon as they are ``distance`` meters apart.
+        seen: where it has led by a tick, once somebody has asked; a movement never changes, only the tick does.
         meets: when that will be, at the velocities of now; ``NO_TICK``: not before ``end``.
     """
 
@@ -76,6 +77,7 @@ class Motion:
     toward: str | None = None
     distance: float = 0.0
     meets: Tick = NO_TICK
+    seen: tuple[Tick, Place] = attrs.field(init=False, default=(NO_TICK, (0.0, 0.0)))
 
 
 @attrs.define(eq=False)
@@ -160,7 +162,7 @@ class Fighter:
     keeps_attacking: bool = False
     schticks: tuple[Schtick, ...] = ()
     kinds: Mapping[str, Kind] | None = None
-    best_first: Sequence[Kind] | None = None
+    best_first: Sequence[tuple[Kind, Defense]] | None = None
     saying: Mapping[str, tuple[Schtick, ...]] = attrs.field(init=False)
     tools: dict[str, Tool] = attrs.field(factory=dict)
     hands: list[Tool | None] = attrs.field(factory=lambda: [None, None])

@@ -120,6 +120,6 @@ def hard(fight: Fight, tool: Tool, target: Fighter, origin: Place, redirected: b
         total += lookup.guarded(target)
         if not tool.melee:
             total += lookup.has_cover(fight, target, origin)
-    if not tool.melee and not tool.area and tool.spec.handheld and lookup.moving(fight, target):
+    if target.motion is not None and not tool.melee and not tool.area and tool.spec.handheld and lookup.moving(fight, target):
         return max(total, target.spec.move)
     return total

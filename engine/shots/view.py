@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.options import Option
 from engine.shots import costs, legality, lookup, offers, reckon, sight
+from engine.shots.moment import Near
 from engine.shots.reckon import Expected
 from engine.shots.rules import ShotsRules
 from engine.shots.seen import Own, Seen
@@ -81,7 +82,7 @@ class View:
         fight = self._fight
         return sight.friends_within(fight, self._fighter, fight.by_name[self.seen(name).name], meters)
 
-    def _windows(self, near: sight.Near) -> tuple[Seen, ...]:
+    def _windows(self, near: Near) -> tuple[Seen, ...]:
         """Return the windows on some characters."""
         fight, me = self._fight, self._fighter
         return tuple([Seen(fight, me, one, distance) for distance, _, one in near])

@@ -6,7 +6,7 @@ Squares are (column, row), rows counted downward; a line runs from centre to cen
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.field import angle_between
 
@@ -83,32 +83,50 @@ def along(start: Square, end: Square) -> Iterator[Square]:
         yield ax + x, ay + y
 
 
-class Passed(NamedTuple):
-    """The squares of a short line as bits, one bit a square, row after row of a map (P-LOS-1).
-
-    Attributes:
-        before: how many squares before the start, in that order, the first of them comes.
-        bits: the squares, from that one on.
-        places: by the number of its bit, a square's place on the line and where it is from the start.
-    """
-
-    before: int
-    bits: int
-    places: dict[int, tuple[int, int, int]]
-
-
-@lru_cache(maxsize=8192)
-def passed(dx: int, dy: int, width: int) -> Passed:
-    """Return the squares of a short line as bits, remembered.
+@lru_cache(maxsize=20_000)
+def passed(dx: int, dy: int, width: int) -> tuple[int, int]:
+    """Return the squares of a short line as bits, remembered: one bit a square, row after row of a map (P-LOS-1).
 
     Args:
         dx, dy: columns and rows from start to end.
         width: columns of the map.
+
+    Returns:
+        How many squares before the start, in that order, the first of them comes, and the bits from that one on.
     """
-    crossed = _crossed(dx, dy)
-    first = min([y * width + x for x, y in crossed], default=0)
-    places = {y * width + x - first: (place, x, y) for place, (x, y) in enumerate(crossed)}
-    return Passed(-first, sum(1 << bit for bit in places), places)
+    places = [y * width + x for x, y in _crossed(dx, dy)]
+    first = min(places, default=0)
+    return -first, sum([1 << place - first for place in places])
+
+
+def walked(start: Square, end: Square, width: int) -> Iterator[int]:
+    """Yield the squares that a line on a map passes, as they are numbered row after row, without both ends (P-LOS-1).
+
+    The same squares as of `crossed`, for lines so long that it counts how soon one is through.
+    """
+    (ax, ay), (bx, by) = start, end
+    across, down = 2 * abs(bx - ax), 2 * abs(by - ay)
+    right, below = (1 if bx > ax else -1), (width if by > ay else -width)
+    place, last = ay * width + ax, by * width + bx
+    ahead = (down - across) // 2  # below 0 the next vertical grid line is met first, above 0 the next horizontal one
+    while place != last:
+        if ahead < 0:
+            ahead += down
+            place += right
+        elif ahead > 0:
+            ahead -= across
+            place += below
+        else:
+            ahead += down - across
+            place += right + below
+        if place != last:
+            yield place
+
+
+def place_of(start: Square, end: Square, square: Square) -> int:
+    """Return the place of a square on the short line between two others that passes it, from 0 (P-LOS-1)."""
+    x, y = start
+    return _crossed(end[0] - x, end[1] - y).index((square[0] - x, square[1] - y))
 
 
 def gap2(one: Square, other: Square) -> int:

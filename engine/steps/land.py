@@ -75,7 +75,7 @@ CLEAR = Line((), 0, 0)
 
 
 class Hides(dict[tuple[Square, Square], bool]):
-    """Whether objects hide one square from another, by both: found out the first time it is asked.
+    """Whether objects hide one square from another, by both: found out the first time it is asked, for either way at once.
 
     Args:
         find: finds it out.
@@ -87,7 +87,8 @@ class Hides(dict[tuple[Square, Square], bool]):
     def __missing__(self, key: tuple[Square, Square]) -> bool:
         if len(self) >= MOST_LINES:
             self.clear()
-        found = self[key] = self._find(*key)
+        start, end = key
+        found = self[key] = self[end, start] = self._find(start, end)
         return found
 
 
@@ -96,7 +97,7 @@ class Land:
 
     Attributes:
         hides: whether objects hide one square from another, by both; see `hidden`.
-        chances: chances of shots between its squares, by what is shot with (`reckon.chances`).
+        odds: chances of shots between its squares, by what is shot with (`reckon.chances`).
 
     Args:
         width, height: columns and rows.
@@ -110,7 +111,7 @@ class Land:
     ) -> None:
         self.width, self.height, self.rules = width, height, rules
         self.before = before
-        self.chances: dict[Any, Any] = {}
+        self.odds: dict[Any, Any] = {}
         self.stands: dict[Square, list[Stood]] = {}
         for one in stood:
             self.stands.setdefault(one.spec.position, []).append(one)
@@ -121,6 +122,8 @@ class Land:
         self._in_the_way = 0
         for square in self.stands:
             self._in_the_way |= self.bit(square)
+        on_map = [square for square in self.stands if self.has(square)]
+        self._shares = {y * width + x: sum([one.spec.cover for one in self.stands[x, y]]) for x, y in on_map}
         self._changed = 0
         for square, here in before.stands.items() if before is not None else ():
             if self.stands.get(square) != here:
@@ -152,11 +155,6 @@ class Land:
             found = whole._later[gone] = Land(self.width, self.height, stood, self.rules, whole)
         return found
 
-    def as_before(self, start: Square, end: Square) -> Land | None:
-        """Return the land before anything broke, where a line is as it was then; None where it may have changed."""
-        before = self.before
-        return None if before is None or self.is_met(start, end, self._changed) else before
-
     def has(self, square: Square) -> bool:
         """Return whether a square is on the map."""
         return 0 <= square[0] < self.width and 0 <= square[1] < self.height
@@ -165,39 +163,28 @@ class Land:
         """Return the number that stands for a square in sets of squares, one bit each; 0 off the map."""
         return 1 << square[1] * self.width + square[0] if self.has(square) else 0
 
-    def is_met(self, start: Square, end: Square, squares: int) -> bool:
-        """Return whether the line between two squares may pass one of a set: False is certain, and found at once (P-LOS-1).
+    def met(self, start: Square, end: Square, squares: int) -> int | None:
+        """Return those squares of a set that the line between two squares passes, as bits; None where it must be walked (P-LOS-1).
 
         Args:
             squares: the bits of the set.
         """
-        return squares != 0 and self._met(start, end, squares)[1] != 0
-
-    def _met(self, start: Square, end: Square, squares: int) -> tuple[grid.Passed | None, int]:
-        """Return a short line's squares, and the bits of those that are in a set; no squares and any bits of a long one."""
         (ax, ay), (bx, by) = start, end
         dx, dy, width, height = bx - ax, by - ay, self.width, self.height
         if not (0 <= ax < width and 0 <= bx < width and 0 <= ay < height and 0 <= by < height and grid.is_short(dx, dy)):
-            return None, 1
-        passed = grid.passed(dx, dy, width)
-        return passed, squares >> ay * width + ax - passed.before & passed.bits
+            return None
+        before, bits = grid.passed(dx, dy, width)
+        first = ay * width + ax - before
+        return (squares >> first & bits) << first
 
-    def passes(self, start: Square, end: Square, squares: int) -> Iterable[tuple[int, Square]]:
-        """Return the squares of a set that the line between two squares passes, each with its place on the line (P-LOS-1).
-
-        Args:
-            squares: the bits of the set; of a line that is walked all squares are returned.
-        """
-        passed, bits = self._met(start, end, squares)
-        if passed is None:
-            return enumerate(grid.along(start, end))
-        x, y = start
+    def passed(self, start: Square, end: Square, met: int) -> list[tuple[int, Square]]:
+        """Return the squares that `met` found, the nearest to the start first, each with its place on the line (P-LOS-1)."""
         found: list[tuple[int, Square]] = []
-        while bits:
-            last = bits & -bits
-            place, dx, dy = passed.places[last.bit_length() - 1]
-            found.append((place, (x + dx, y + dy)))
-            bits ^= last
+        while met:
+            last = met & -met
+            y, x = divmod(last.bit_length() - 1, self.width)
+            found.append((grid.place_of(start, end, (x, y)), (x, y)))
+            met ^= last
         found.sort()
         return found
 
@@ -215,12 +202,14 @@ class Land:
         return found
 
     def _line(self, start: Square, end: Square) -> Line:
-        before = self.as_before(start, end)
-        if before is not None:
-            return before.line(start, end)
+        met = self.met(start, end, self._in_the_way)
+        if met == 0:
+            return CLEAR
+        if self.before is not None and self.met(start, end, self._changed) == 0:
+            return self.before.line(start, end)
         covers: list[Cover] = []
         cover = concealment = 0
-        for place, square in self.passes(start, end, self._in_the_way):
+        for place, square in enumerate(grid.along(start, end)) if met is None else self.passed(start, end, met):
             for one in self.stands.get(square, ()):
                 concealment += one.spec.concealment
                 if one.spec.cover:
@@ -234,15 +223,26 @@ class Land:
 
     def _hidden(self, start: Square, end: Square) -> bool:
         """Return whether the covers on a line come to full cover, the nearest to the shooter added first."""
-        before = self.as_before(start, end)
-        if before is not None:
-            return before.hides[start, end]
-        cover = 0
-        for _, square in self.passes(start, end, self._in_the_way):
-            for one in self.stands.get(square, ()):
-                cover += one.spec.cover
-                if cover >= FULL:
-                    return True
+        met = self.met(start, end, self._in_the_way)
+        if met == 0:
+            return False
+        if self.before is not None and self.met(start, end, self._changed) == 0:
+            return self.before.hides[start, end]
+        cover, shares = 0, self._shares
+        if met is not None:
+            while met:
+                last = met & -met
+                cover += shares.get(last.bit_length() - 1, 0)
+                met ^= last
+            return cover >= FULL
+        if self.has(start) and self.has(end):
+            found = (shares[place] for place in grid.walked(start, end, self.width) if place in shares)
+        else:
+            found = (one.spec.cover for square in grid.along(start, end) for one in self.stands.get(square, ()))
+        for share in found:
+            cover += share
+            if cover >= FULL:
+                return True
         return False
 
 

@@ -20,11 +20,14 @@ def line(fight: Fight, start: Square, end: Square, *, people: bool = True) -> Li
     fixed = land.line(start, end)
     if not people:
         return fixed
-    met = land.passes(start, end, fight.crowd)
-    if not met:
+    met = land.met(start, end, fight.crowd)
+    if met == 0:
         return fixed
-    given = fight.rules.bystander_cover
-    bystanders = [Cover(None, other, given, place) for place, square in met for other in at(fight, square)]
+    passed = enumerate(grid.along(start, end)) if met is None else land.passed(start, end, met)
+    given, standing = fight.rules.bystander_cover, fight.occupants
+    bystanders = [
+        Cover(None, other, given, place) for place, square in passed if square in standing for other in at(fight, square)
+    ]  # fmt: skip
     if not bystanders:
         return fixed
     covers = sorted([*fixed.covers, *bystanders], key=lambda cover: cover.place)

@@ -11,7 +11,10 @@ from engine.steps.land import MOST_LINES, Land
 from engine.steps.rules import BANDS, StepsRules
 from engine.steps.state import Action, Fight, Fighter, Square
 
-_MOST_ARMS = 64
+Chances = Callable[[Square], float]
+"""Tells the chance of a shot at a square, or from it."""
+
+_MOST_ARMS = 16
 """Chances of so many kinds of arms are remembered with a map before all are forgotten."""
 
 
@@ -73,10 +76,8 @@ def of_option(fight: Fight, fighter: Fighter, option: Option, dodged: bool = Fal
     return chance(fight, proposed(fight, fighter, option), dodged)
 
 
-class Chances(dict[tuple[Square, Square], float]):
-    """Chances of a single shot from one square at another, people left out, each reckoned once (P-CHK-3, P-LOS-5, P-LOS-7).
-
-    They are kept with a land, which does not change.
+class Odds:
+    """The chances of single shots with some arms over a land, people left out (P-CHK-3, P-LOS-5, P-LOS-7).
 
     Args:
         land: the map.
@@ -91,18 +92,22 @@ class Chances(dict[tuple[Square, Square], float]):
         bands = zip(limits, BANDS, strict=False)
         self._bands = [(limit * limit, getattr(rules, f"band_{band}") + steps) for limit, band in bands]
         self._told: dict[tuple[int, int, int], float] = {}
-        self._before = None if land.before is None else chances(land.before, limits, steps, shooting)
+        self.at: dict[Square, Row] = {}
+        self.of: dict[Square, Row] = {}
+        self._held = 0
 
-    def __missing__(self, key: tuple[Square, Square]) -> float:
-        if len(self) >= MOST_LINES:
-            self.clear()
-        if self._before is not None and self._land.as_before(*key) is not None:
-            found = self[key] = self._before(key)
-        else:
-            found = self[key] = self._chance(*key)
-        return found
+    def count(self) -> None:
+        """Count a chance that is to be remembered; when they are many, all are forgotten."""
+        self._held += 1
+        if self._held > MOST_LINES:
+            self._held = 1
+            for rows in (self.at, self.of):
+                for row in rows.values():
+                    row.clear()
+                rows.clear()
 
-    def _chance(self, start: Square, end: Square) -> float:
+    def chance(self, start: Square, end: Square) -> float:
+        """Return the chance of a shot between two squares."""
         gap = grid.gap2(start, end)
         for limit, steps in self._bands:
             if gap <= limit:
@@ -123,16 +128,46 @@ class Chances(dict[tuple[Square, Square], float]):
         return at_least(min(difficulty_of(steps, rules) - self._shooting, rules.sure_hit), rules)
 
 
-def chances(land: Land, limits: tuple[int, ...], steps: int, shooting: int) -> Callable[[tuple[Square, Square]], float]:
-    """Return what tells the chance of a single shot from one square at another; see `Chances`."""
-    known, key = land.chances, (limits, steps, shooting)
-    found = known.get(key)
-    if found is None:
+class Row(dict[Square, float]):
+    """Chances of shots at one square by where they come from, or from one by where they go, each reckoned once.
+
+    They are kept with a land, which does not change.
+
+    Args:
+        odds: of which arms.
+        square: the one.
+        comes: whether shots come from the others, at the one.
+    """
+
+    def __init__(self, odds: Odds, square: Square, comes: bool) -> None:
+        self._odds, self._square, self._comes = odds, square, comes
+
+    def __missing__(self, other: Square) -> float:
+        found = self._odds.chance(other, self._square) if self._comes else self._odds.chance(self._square, other)
+        self._odds.count()
+        self[other] = found
+        return found
+
+
+def chances(land: Land, limits: tuple[int, ...], steps: int, shooting: int, square: Square, comes: bool) -> Chances:
+    """Return what tells the chances of shots with some arms at a square from others, or from it at others; see `Odds`.
+
+    Args:
+        land, limits, steps, shooting: as in `Odds`.
+        square: the one.
+        comes: whether shots come from the others.
+    """
+    known, key = land.odds, (limits, steps, shooting)
+    odds = known.get(key)
+    if odds is None:
         if len(known) >= _MOST_ARMS:
             known.clear()
-        found = known[key] = Chances(land, *key)
-    told: Callable[[tuple[Square, Square]], float] = found.__getitem__
-    return told
+        odds = known[key] = Odds(land, *key)
+    rows: dict[Square, Row] = odds.at if comes else odds.of
+    row = rows.get(square)
+    if row is None:
+        row = rows[square] = Row(odds, square, comes)
+    return row.__getitem__
 
 
 def dodge(fight: Fight, fighter: Fighter) -> float:

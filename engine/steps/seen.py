@@ -5,13 +5,15 @@ What somebody in sight does, holds and guards shows; its health shows in steps, 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import inf
 
 import attrs
 
 from engine.steps import grid, lookup, reckon
 from engine.steps.seen_tools import OwnAction, OwnWeapon, SeenWeapon
-from engine.steps.state import Fight, Fighter, Square
+from engine.steps.sight import Sight
+from engine.steps.state import Fight, Fighter, Square, Weapon
 from engine.units import Count
 
 CONDITIONS = ("unhurt", "hurt", "badly_hurt", "down", "dead")
@@ -24,6 +26,12 @@ class Unseen:
 
     name: str
     side: str
+
+
+@lru_cache(maxsize=4096)
+def unseen(name: str, side: str) -> Unseen:
+    """Return who is out of sight, made once: nothing about it changes."""
+    return Unseen(name, side)
 
 
 class Seen:
@@ -113,11 +121,12 @@ class Seen:
 
     def looks_at(self, square: Square) -> bool:
         """Return whether it has a line of sight to a square: not in its rear, not hidden by objects (P-LOS-2, P-LOS-5)."""
+        return self.sight()(square)
+
+    def sight(self) -> Sight:
+        """Return what tells of any square whether it has a line of sight to it as things stand, later too (P-LOS-2, P-LOS-5)."""
         fight, fighter = self._fight, self._fighter
-        here = fighter.square
-        if fight.arcs[fighter.facing, square[0] - here[0], square[1] - here[1]] == grid.REAR:
-            return False
-        return not fight.land.hides[here, square]
+        return Sight(fight.land.hides, fight.arcs, fighter.square, fighter.facing)
 
     def guards(self, square: Square) -> bool:
         """Return whether its Combat Mode guards the arc a square lies in now (P-MOD-1)."""
@@ -146,7 +155,18 @@ class OwnWalk:
 class Own(Seen):
     """A combatant as it sees itself: everything."""
 
-    __slots__ = ()
+    __slots__ = ("_tools",)
+
+    def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter) -> None:
+        super().__init__(fight, viewer, fighter)
+        self._tools: dict[Weapon, OwnWeapon] = {}
+
+    def _tool(self, weapon: Weapon) -> OwnWeapon:
+        """Return the window on a weapon of its own, always the same one: it shows the weapon as it is."""
+        found = self._tools.get(weapon)
+        if found is None:
+            found = self._tools[weapon] = OwnWeapon(self._fight, weapon, self._fighter)
+        return found
 
     @property
     def health(self) -> int:
@@ -191,13 +211,13 @@ class Own(Seen):
     @property
     def weapons(self) -> tuple[OwnWeapon, ...]:
         """All its weapons, in the scenario's order."""
-        return tuple([OwnWeapon(self._fight, weapon, self._fighter) for weapon in self._fighter.weapons.values()])
+        return tuple([self._tool(weapon) for weapon in self._fighter.weapons.values()])
 
     @property
     def hand(self) -> OwnWeapon | None:
         """The weapon in hand, which alone fires and aims."""
         hand = self._fighter.hand
-        return None if hand is None else OwnWeapon(self._fight, hand, self._fighter)
+        return None if hand is None else self._tool(hand)
 
     @property
     def aim(self) -> OwnAim | None:

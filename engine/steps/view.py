@@ -8,7 +8,7 @@ from engine.options import Option
 from engine.steps import actions, attack, forecast, legality, lookup, movement, offers, paths, reckon
 from engine.steps.difficulty import Link, difficulty_of
 from engine.steps.rules import StepsRules
-from engine.steps.seen import Own, Seen, Unseen
+from engine.steps.seen import Own, Seen, Unseen, unseen
 from engine.steps.seen_threats import Threat
 from engine.steps.seen_tools import SeenLine, SeenObject
 from engine.steps.state import Fight, Fighter, Square
@@ -23,7 +23,7 @@ class View:
         me: itself, everything.
     """
 
-    __slots__ = ("_at", "_fight", "_fighter", "_foes", "_friends", "_unseen", "_windows", "me")
+    __slots__ = ("_at", "_fight", "_fighter", "_foes", "_friends", "_lines", "_unseen", "_windows", "me")
 
     def __init__(self, fight: Fight, fighter: Fighter) -> None:
         self._fight, self._fighter = fight, fighter
@@ -84,12 +84,12 @@ class View:
         fight, me = self._fight, self._fighter
         (x, y), side = me.square, me.side
         near: list[tuple[int, int, Fighter]] = []
-        unseen: list[Unseen] = []
+        hidden: list[Unseen] = []
         for one in fight.fighters:
             if one.out is not None or one is me:
                 continue
             if one.side != side and not lookup.sees(fight, me, one):
-                unseen.append(Unseen(one.name, one.side))
+                hidden.append(unseen(one.name, one.side))
                 continue
             dx, dy = one.square[0] - x, one.square[1] - y
             near.append((dx * dx + dy * dy, one.rank, one))
@@ -98,7 +98,8 @@ class View:
         self._windows = {seen.name: seen for seen in found}
         self._foes = tuple([seen for seen in found if seen.side != side])
         self._friends = tuple([seen for seen in found if seen.side == side])
-        self._unseen = tuple(unseen)
+        self._unseen = tuple(hidden)
+        self._lines: dict[str, SeenLine] = {}
         self._at = fight.changes
 
     # what comes
@@ -135,8 +136,11 @@ class View:
         Raises:
             KeyError: nobody of that name is in sight.
         """
-        fight = self._fight
-        return SeenLine(lookup.line(fight, self._fighter.square, self.seen(target).square), fight.rules)
+        other, known = self.seen(target), self._lines
+        if target not in known:
+            fight = self._fight
+            known[target] = SeenLine(lookup.line(fight, self._fighter.square, other.square), fight.rules)
+        return known[target]
 
     def cover(self, square: Square, threat: str) -> int:
         """Return the percent of cover from objects that a square has from somebody in sight (P-LOS-4, P-LOS-5).
@@ -260,15 +264,20 @@ class View:
         cover = lookup.line(self._fight, self._fighter.square, target.square).cover
         return forecast.mean_loss(self._fight, action, target, min(cover, lookup.FULL - 1))
 
-    def chances(self, bands: Mapping[str, int], steps: int, shooting: int) -> Callable[[tuple[Square, Square]], float]:
-        """Return what tells the chance of a single shot from one square at another, people left out (P-CHK-3, P-LOS-5, P-LOS-7).
+    def chances_at(self, square: Square, bands: Mapping[str, int], steps: int, shooting: int) -> reckon.Chances:
+        """Return what tells the chance of a single shot at a square by where it comes from, people left out (P-CHK-3, P-LOS-5).
 
         Args:
+            square: where it goes.
             bands: how far each range band reaches, all of them; none: 0 everywhere.
             steps: of skill.
             shooting: the attribute added to the check.
         """
-        return reckon.chances(self._fight.land, tuple(bands.values()), steps, shooting)
+        return reckon.chances(self._fight.land, tuple(bands.values()), steps, shooting, square, True)
+
+    def chances_from(self, square: Square, bands: Mapping[str, int], steps: int, shooting: int) -> reckon.Chances:
+        """Return what tells the chance of a single shot from a square by where it goes; the arguments are those of `chances_at`."""
+        return reckon.chances(self._fight.land, tuple(bands.values()), steps, shooting, square, False)
 
     def refusal(self, option: Option) -> str | None:
         """Return why an option is not legal now (rule id and words), or None."""

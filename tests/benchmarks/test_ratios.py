@@ -64,19 +64,19 @@ def test_a_crowd_that_ends_otherwise_without_a_log_is_not_timed(monkeypatch: pyt
 
 
 def test_workers_are_timed_on_the_same_battles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three rounds: 8, 9 and 10 s on one worker, 5 s on two, so that it is 1.8 times as fast."""
+    """400 more battles take 2 s of CPU, so 12 s take 2,400. Three rounds: 8, 9 and 10 s on one worker, 5 on two: 1.8 times as fast."""
     asked: list[tuple[Any, ...]] = []
-    seconds = iter([1.0, 8.0, 5.0, 5.0, 9.0, 10.0, 5.0])
+    seconds = iter([3.0, 9.0, 8.0, 5.0, 5.0, 9.0, 10.0, 5.0])
 
     def answer(*words: Any) -> dict[str, Any]:
         asked.append(words)
-        return {"seconds": next(seconds), "rows": "same"}
+        return {"seconds": next(seconds), "cpu": 1.0 + words[2] / 200, "rows": "same"}
 
     monkeypatch.setattr(ratios_processes, "answer", answer)
     (row,) = measured(attrs.evolve(PLAN, rounds=3, seconds=12.0), ["PF-4"], Found())
     assert row.value == pytest.approx(1.8)
-    assert [words[:2] for words in asked[1:]] == [("study", jobs) for jobs in (1, 2, 2, 1, 1, 2)]
-    assert {words[2] for words in asked[1:]} == {2400}, "200 battles take 1 s, so 12 s take 2,400"
+    assert asked == [("study", jobs, battles) for jobs, battles in
+                     [(1, 200), (1, 600), (1, 2400), (2, 2400), (2, 2400), (1, 2400), (1, 2400), (2, 2400)]]  # fmt: skip
 
 
 def test_workers_with_other_results_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:

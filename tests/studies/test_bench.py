@@ -15,11 +15,11 @@ from click.testing import CliRunner, Result
 
 from engine.errors import InputError
 from scenarios import load
-from studies import bench, bench_peers, bench_ways
+from studies import bench, bench_peers, bench_table, bench_ways
 from studies.bench import interleaved, machine, measure
 from studies.bench_peers import PEERS, longest, peers, same_waits
 from studies.bench_ratio import median_ratio
-from studies.bench_table import as_markdown, laid_out, number, span
+from studies.bench_table import as_markdown, described, laid_out, number, span
 from studies.bench_ways import checksum, outcomes, recorded, waits_of, ways
 from studies.cli import invoke
 from studies.run import run
@@ -81,7 +81,7 @@ def test_all_ways_end_the_battles_as_the_recorded_ones(tmp_path: Path) -> None:
     scenario = load("shots_duel")
     expected = outcomes(battle.result for battle in recorded(scenario, 2, "shots_duel") if battle.result)
     found = ways(scenario, 2, tmp_path)
-    assert list(found) == ["no sink", "in memory", "JSONL log"]
+    assert list(found) == ["no sink", "in memory", "and read", "JSONL log"]
     assert {outcomes(way()) for way in found.values()} == {expected}
 
 
@@ -112,9 +112,9 @@ def test_calls_take_turns_and_every_other_round_goes_the_other_way_round() -> No
 
 def test_a_report_has_a_row_a_peer_and_a_way_and_the_same_checksum_every_time() -> None:
     one, other = (measure("timing_drill", 2, 2, peer_names=["heap"], with_replay=True) for _ in range(2))
-    names = ["SimPy", "heap", "no sink", "in memory", "JSONL log", "replay"]
+    names = ["SimPy", "heap", "no sink", "in memory", "and read", "JSONL log", "replay"]
     assert [row["configuration"] for row in one.rows()] == names
-    assert [row["peer"] for row in one.rows()] == [True, True, False, False, False, False]
+    assert [row["peer"] for row in one.rows()] == [True, True, False, False, False, False, False]
     assert one.checksum == other.checksum
     assert one.ratio("heap", "heap").value == 1
     assert one.events == sum(len(battle.events) for battle in recorded(load("timing_drill"), 2, "")) / 2
@@ -125,6 +125,14 @@ def test_the_machine_is_described_without_its_name() -> None:
 
     assert set(machine()) == {"python", "system", "processor", "processors"}
     assert platform.node() not in str(machine()).split()
+
+
+def test_a_machine_that_was_busy_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_table, "cores", lambda: 2)
+    monkeypatch.setattr("os.getloadavg", lambda: (9.0, 0.0, 0.0))
+    assert described(machine()).endswith("), busy: 9 programs at once")
+    monkeypatch.setattr("os.getloadavg", lambda: (2.5, 9.0, 9.0))
+    assert described(machine()).endswith(")")
 
 
 def test_tables_stand_in_columns_or_in_markdown() -> None:
@@ -157,10 +165,9 @@ def test_couched_bench_as_json_has_the_figures_of_one_scenario_or_of_several() -
     one = json.loads(bench_of("--smoke", "--json", "--peer", "SimPy").output)
     assert one["scenario"] == "duel"
     assert one["machine"] == machine()
-    assert {row["configuration"] for row in one["configurations"]} == {"SimPy", "no sink", "in memory", "JSONL log", "replay"}
-    assert one["configurations"][0]["over_skeleton"] == {
-        "ratio": 1.0, "low": None, "high": None, "rounds": 2, "verdict": "no difference shown",
-    }  # fmt: skip
+    assert {row["configuration"] for row in one["configurations"]} == {"SimPy", "no sink", "in memory", "and read", "JSONL log", "replay"}
+    assert one["configurations"][0]["over_skeleton"] == 1
+    assert one["configurations"][0]["over_skeleton_interval"] is None, "two rounds are too few"
     several = json.loads(bench_of("duel", "timing_drill", "--smoke", "--json", "--peer", "SimPy").output)
     assert [figures["scenario"] for figures in several["scenarios"]] == ["duel", "timing_drill"]
     assert several["scenarios"][0]["checksum"] == one["checksum"]

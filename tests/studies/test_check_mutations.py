@@ -193,6 +193,8 @@ CASES: list[tuple[str, str, Spoil]] = [
     *((name, "down", again("down")) for name in ("duel", "shots_duel", "steps_duel")),
     *((name, "distances", moved_at_the_end) for name in ("duel", "shots_duel", "steps_duel")),
     # counts
+    ("duel", "states", total("blows")),
+    ("duel", "states", total("lost_blows")),
     ("duel", "rolls", orphan("init", "init")),
     ("duel", "rolls", orphan("to_hit", "impact", result="miss")),
     ("duel", "rolls", elsewhere),

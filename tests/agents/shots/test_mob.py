@@ -8,6 +8,10 @@ import pytest
 from showdown import answer, battle, decisions, first, played, who
 from standoff import FISTS, PISTOL, SWORD, Has, Standoff, one
 
+from agents.base import Setup
+from agents.mob import build
+from agents.registry import parameters
+from engine import Scenario
 from engine.options import Hold
 from engine.shots.actions import Attack
 
@@ -66,3 +70,17 @@ def test_a_lone_one_without_opponents_in_sight_holds() -> None:
     stage = Standoff(one("Ana", "red"), one("Bo", "blue", 10, shot=8, hidden=True, weapons=[PISTOL]))
     stage.until("Ana", "start")
     assert answer(stage, "mob") == Hold()
+
+
+def test_shares_are_those_of_the_fight_at_hand_whatever_was_fought_before() -> None:
+    """The same names in two fights: in one A2's share is B2, in the other, of one opponent, B1; each asked again after the other."""
+    crowd = [one(name, "red", 20, unnamed=True) for name in ("A1", "A2")]
+    two = Standoff(*crowd, one("B1", "blue"), one("B2", "blue", 1)).battle.scenario
+    lone = Standoff(*crowd, one("B1", "blue")).battle.scenario
+    params = {parameter.name: parameter.default for parameter in parameters("mob")}
+
+    def prefers(fought: Scenario) -> list[str]:
+        mob = build(Setup("A2", fought, params))
+        return [name for name in ("B1", "B2") if mob.prefer(name) > 1.0]
+
+    assert [prefers(fought) for fought in (two, lone, two, lone)] == [["B2"], ["B1"], ["B2"], ["B1"]]

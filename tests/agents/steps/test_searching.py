@@ -73,8 +73,7 @@ def test_on_later_rounds_a_place_is_drawn_from_all_sorted(blocked: set[Square], 
     left = in_order(view, [one for one in corners(view) if not in_sight(view, one)])
     draws: Any = Draws()
     memory = Memory(draws)
-    memory._searched.update(corners(view))
-    memory._corners = corners(view)
+    memory._sights = [lambda square: True]
     assert memory.unsearched(view) == (left[-1] if left else None)
     assert draws.among == ([len(left)] if len(left) > 1 else [])
 

@@ -109,7 +109,8 @@ def test_a_stun_by_an_earlier_blow_of_the_instant_loses_the_later_one():
         "reach", {"Bo/to_hit": [60], "Bo/location": [CHEST], "Bo/damage": [[8]], "Ana/health_save": [51]}, bo_weapon=LONG
     )
     assert results(fought) == {"Ana": "lost", "Bo": "hit"}
-    assert fought.result.combatants["Ana"]["totals"]["lost_blows"] == 1
+    totals = fought.result.combatants["Ana"]["totals"]
+    assert (totals["blows"], totals["lost_blows"]) == (1, 1)
 
 
 def third(orders=None):
