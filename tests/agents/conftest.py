@@ -32,13 +32,21 @@ def tool(name: str, *, shield: bool = False, recovered_at: float = 0.0, in_hand:
     )
 
 
+class Me(SimpleNamespace):
+    """A fighter as it sees itself, whose facts a test sets."""
+
+    def is_hindered(self) -> bool:
+        """Return what the facts say: something is under way, it lies, bleeds, or has a weapon locked."""
+        return bool(self.action or self.prone or self.bleeding or any(held.locked for held in self.weapons))
+
+
 class HandView:
     """A view whose facts a test sets: what is held, what is under way, what is legal."""
 
     def __init__(self) -> None:
         self.t, self.level = 0.0, "design"
         self.refused: dict[str, str] = {}
-        self.me = SimpleNamespace(
+        self.me = Me(
             name="Ana", action=None, stunned=False, prone=False, target="Bo",
             weapons=[tool("sword"), tool("shield", shield=True)], kit=[], bleeding=0,
             position=(0.0, 0.0), velocity=(0.0, 0.0),

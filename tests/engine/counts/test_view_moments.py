@@ -81,6 +81,16 @@ def test_distances_go_with_the_places_and_friends_are_none_of_the_foes() -> None
     assert len(moved) > 3
 
 
+def test_a_fighter_is_hindered_by_an_action_by_lying_by_a_bleeding_wound_and_by_a_locked_weapon() -> None:
+    told = set()
+    for request in requests_of("three_on_three"):
+        me = request.view.me
+        facts = me.action is not None, me.prone, me.bleeding > 0, any(tool.locked for tool in me.weapons)
+        assert me.is_hindered() is any(facts)
+        told.add(any(facts))
+    assert told == {True, False}
+
+
 def test_the_last_view_tells_the_end_of_the_battle() -> None:
     last = None
     for request in requests_of("duel", 10_000):
