@@ -31,7 +31,7 @@ def in_range(fight: Fight, fighter: Fighter, tool: Tool, at: Place, moves: bool)
 def so_far(fight: Fight, fighter: Fighter, tool: Tool, away: float, moves: bool) -> bool:
     """Return whether a shot or throw gets so many meters far now; the arguments of `in_range` (S-RNG-1)."""
     still = not moves and not lookup.moving(fight, fighter)
-    return ranges.range_penalty(range_name(tool), away, still, fight.rules) is not None
+    return ranges.gap_penalty(range_name(tool), away, still, fight.rules) is not None
 
 
 def in_reach(fight: Fight, fighter: Fighter, at: Place) -> bool:

@@ -75,7 +75,7 @@ def moving(fight: Fight, fighter: Fighter) -> bool:
 
 def apart(one: Place, other: Place) -> float:
     """Return the distance of two places, meters, rounded to 0.01."""
-    return round(hypot(one[0] - other[0], one[1] - other[1]), ranges.HUNDREDTHS)
+    return ranges.hundredths(hypot(one[0] - other[0], one[1] - other[1]))
 
 
 def distance(fight: Fight, one: Fighter, other: Fighter) -> float:

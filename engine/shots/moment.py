@@ -48,6 +48,7 @@ class Moment:
     """What was found out since the requests were opened.
 
     Attributes:
+        token: what tells this moment from others; windows hold it, not the moment, which would hold them in turn.
         looks: by who looks.
         sides: who can still fight, by side, in the order of stream keys.
         covers: what cover adds for somebody against a shot from a place, by both, the place as two numbers.
@@ -57,9 +58,10 @@ class Moment:
         gaps: how far those of a side who can still fight are from somebody, meters, not rounded, in order.
     """
 
-    __slots__ = ("arms", "attacks", "covers", "gaps", "looks", "sides")
+    __slots__ = ("arms", "attacks", "covers", "gaps", "looks", "sides", "token")
 
     def __init__(self) -> None:
+        self.token = object()
         self.looks: dict[Fighter, Look] = {}
         self.sides: dict[str, list[Fighter]] | None = None
         self.covers: dict[tuple[Fighter, float, float], int] = {}

@@ -13,8 +13,21 @@ HUNDREDTHS = 2
 _LADDER = 6
 """Decimals of a meter that count; the rest is noise of binary fractions."""
 
+_PLAIN, _ONE_SIDE = 1e9, 0.499999
+"""Up to so many hundredths, what is no nearer to a half than this is on one side of it, whatever the last binary digit."""
+
 _WELL_WITHIN = 0.999
 """A distance of so many base ranges is surely within the first, noise or not."""
+
+
+def hundredths(meters: float) -> float:
+    """Return a length rounded to 0.01 m, just as ``round`` does it; faster where it is plainly on one side of a half."""
+    scaled = meters * 100.0
+    if 0.0 <= scaled < _PLAIN:
+        whole = int(scaled + 0.5)
+        if abs(scaled - whole) < _ONE_SIDE:
+            return whole / 100
+    return round(meters, HUNDREDTHS)
 
 
 def range_class(name: str, still: bool) -> str:
@@ -44,13 +57,17 @@ def range_penalty(name: str, distance: float, still: bool, rules: ShotsRules) ->
     Returns:
         0 or a negative number; None beyond the class's farthest shot.
     """
+    return gap_penalty(name, hundredths(distance), still, rules)
+
+
+def gap_penalty(name: str, gap: float, still: bool, rules: ShotsRules) -> int | None:
+    """Return the penalty for a distance that is rounded already; see `range_penalty` (S-RNG-1)."""
     if name == "short":
         base, farthest = rules.short_base, rules.short_max
     elif name == "long" and still:
         base, farthest = rules.long_base, rules.long_max
     else:
         base, farthest = rules.normal_base, rules.normal_max
-    gap = round(distance, HUNDREDTHS)
     if gap > farthest:
         return None
     bases = gap / base

@@ -121,8 +121,8 @@ def _range(fight: Fight, fighter: Fighter, tool: Tool, kind: str, away: float) -
         near = away <= rules.melee_reach
         return (near, near), 0, 0
     still, name = not lookup.moving(fight, fighter), aims.range_name(tool)
-    penalty = ranges.range_penalty(name, away, still, rules)
-    moved = ranges.range_penalty(name, away, False, rules) if still else penalty
+    penalty = ranges.gap_penalty(name, away, still, rules)
+    moved = ranges.gap_penalty(name, away, False, rules) if still else penalty
     reaches = penalty is not None, moved is not None
     return (reaches, 0, 0) if tool.melee else (reaches, penalty or 0, (penalty or 0) - (moved or 0))
 

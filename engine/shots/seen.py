@@ -22,11 +22,14 @@ CONDITIONS = ("unhurt", "hurt", "impaired", "badly_impaired", "down", "dying", "
 class Seen:
     """Another character: where it is, how it fares, what it holds."""
 
-    __slots__ = ("_distance", "_fight", "_fighter", "_moment", "_viewer")
+    __slots__ = ("_distance", "_fight", "_fighter", "_token", "_viewer")
 
     def __init__(self, fight: Fight, viewer: Fighter, fighter: Fighter, distance: float | None = None) -> None:
         self._fight, self._viewer, self._fighter = fight, viewer, fighter
-        self._distance, self._moment = distance, fight.moment
+        self._distance = distance
+        if distance is not None:
+            moment = fight.moment
+            self._token = None if moment is None else moment.token
 
     @property
     def name(self) -> str:
@@ -56,8 +59,10 @@ class Seen:
     @property
     def distance(self) -> float:
         """Its distance from the viewer, meters, rounded to 0.01."""
-        if self._distance is not None and self._moment is not None and self._moment is self._fight.moment:
-            return self._distance
+        if self._distance is not None:
+            moment = self._fight.moment
+            if moment is not None and moment.token is self._token:
+                return self._distance
         return lookup.distance(self._fight, self._viewer, self._fighter)
 
     @property

@@ -35,7 +35,7 @@ def bonuses(fight: Fight, action: Action, target: Fighter | None, away: float) -
         terms.append((haste, "S-SEQ-5", f"snapshot of {action.option_shots}"))
     if not tool.melee:
         still = not lookup.moving(fight, fighter)
-        far = ranges.range_penalty(tool.spec.range, away, still, fight.rules)
+        far = ranges.gap_penalty(tool.spec.range, away, still, fight.rules)
         if far:
             terms.append((far, "S-RNG-1", f"{away:g} m, {ranges.range_class(tool.spec.range, still)} range"))
     return terms
@@ -57,7 +57,7 @@ def penalty(fight: Fight, fighter: Fighter, tool: Tool, away: float) -> int:
     """Return the penalty of a range in meters; 0 by hand, and beyond the farthest shot (S-RNG-1)."""
     if tool.melee:
         return 0
-    return ranges.range_penalty(tool.spec.range, away, not lookup.moving(fight, fighter), fight.rules) or 0
+    return ranges.gap_penalty(tool.spec.range, away, not lookup.moving(fight, fighter), fight.rules) or 0
 
 
 def damage(fight: Fight, action: Action, target: Fighter | None) -> list[Term]:

@@ -1,10 +1,12 @@
 """Range, cover and area fire (S-RNG-1, S-RNG-2, S-RNG-4)."""
 
+from math import inf, nextafter
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.shots.ranges import area_difficulties, cover_bonus, density_bonus, range_penalty
+from engine.shots.ranges import area_difficulties, cover_bonus, density_bonus, hundredths, range_penalty
 from engine.shots.rules import ShotsRules
 
 RULES = ShotsRules()
@@ -49,3 +51,11 @@ def test_farther_is_never_easier(meters: float, more: float, still: bool) -> Non
     """S-RNG-1."""
     here, there = (range_penalty("long", at, still, RULES) for at in (meters, meters + more))
     assert there is None or (here is not None and there <= here <= 0)
+
+
+@given(st.one_of(st.floats(0, 1e7), st.integers(0, 10**7).map(lambda half: half / 200), st.floats(0, 1e300), st.just(float("inf"))))
+@settings(max_examples=500)
+def test_lengths_are_rounded_to_hundredths_as_python_rounds_them(meters: float) -> None:
+    """Also those half-way between two, where the last binary digit decides, and those next to them."""
+    for near in (meters, nextafter(meters, inf), nextafter(meters, 0.0)):
+        assert hundredths(near) == round(near, 2)
