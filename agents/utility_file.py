@@ -11,7 +11,7 @@ from typing import Any, Final
 import attrs
 
 from agents.features import names
-from agents.utility_weights import FORM, SUFFIX, all_sets, near, of_file, parsed, read, split, text_of
+from agents.utility_weights import FORM, SUFFIX, all_sets, meant, near, of_file, parsed, read, split, text_of
 from engine.errors import InputError
 from engine.registry import SYSTEMS
 
@@ -33,9 +33,7 @@ def text_of_file(path: Path, told: str, place: str, system: str | None = None) -
         ScenarioError: more than one thing is; all are told.
     """
     if system is None:
-        system = parsed(path, told, place).get("system")
-        if system not in SYSTEMS:
-            raise InputError(f"{told}: system", repr(system)[:_SHOWN], f"one of {', '.join(SYSTEMS)}")
+        system = meant(parsed(path, told, place))
     weights = of_file(path, system, told, place)
     return text_of({name: value for name, value in weights.items() if value})
 

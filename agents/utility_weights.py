@@ -144,12 +144,31 @@ def of_file(path: Path, system: str, told: str, place: str = "weights") -> dict[
 def _header(data: Mapping[str, Any], system: str, told: str) -> Iterator[InputError]:
     if data.get("schema") != SCHEMA:
         yield InputError(f"{told}: schema", repr(data.get("schema"))[:_SHOWN], f'"{SCHEMA}"')
-    if data.get("system") != system:
-        yield InputError(f"{told}: system", repr(data.get("system"))[:_SHOWN], f'"{system}"')
+    said = data.get("system")
+    if said != system:
+        allowed_here = f'"{system}"' if said in [*SYSTEMS] else f"{near(said, SYSTEMS)}one of {', '.join(SYSTEMS)}"
+        yield InputError(f"{told}: system", repr(said)[:_SHOWN], allowed_here)
     allowed = ("schema", "system", "base", "weights")
     for key in data:
         if key not in allowed:
             yield InputError(f"{told}: {key}"[:_SHOWN], repr(key)[:_SHOWN], f"{near(key, allowed)}keys: {', '.join(allowed)}")
+
+
+def is_of_weights(path: Path) -> bool:
+    """Return whether a file says it is one of weights, whatever is wrong with it otherwise."""
+    try:
+        return path.is_file() and str(parsed(path, path.name, "weights").get("schema")).startswith(SCHEMA.partition("/")[0] + "/")
+    except InputError:
+        return False
+
+
+def meant(data: Mapping[str, Any]) -> str:
+    """Return the rule system a file says it is for; where it says none there is, the one that most of its features are of."""
+    said, given = data.get("system"), data.get("weights")
+    if said in [*SYSTEMS]:
+        return str(said)
+    features = given.keys() if isinstance(given, dict) else ()
+    return max(SYSTEMS, key=lambda system: len(features & shipped(system, NONE).keys()) if features else 0)
 
 
 def parsed(path: Path, told: str, place: str) -> dict[str, Any]:

@@ -73,17 +73,25 @@ class Drill:
         command: the program and its arguments.
         systems: the rule systems it is drilled in; one that it says it does not play is left out.
         budget: ``answer_seconds``, ``start_seconds``, ``battle_seconds``, where not the usual ones.
+        tell: called with the rule system and the check that begins.
 
     Attributes:
         findings: what was found, in order.
         name: what the program calls itself.
     """
 
-    def __init__(self, command: Sequence[str], systems: Sequence[str], budget: Mapping[str, float]) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        systems: Sequence[str],
+        budget: Mapping[str, float],
+        tell: Callable[[str, str], None] = lambda _system, _check: None,
+    ) -> None:
         self.findings: list[Finding] = []
         self.name = ""
         self._params = checked({"command": list(command), **budget}, "agent check")
         self._systems = systems
+        self._tell = tell
         self._took: list[float] = []
         self._starts: list[float] = []
 
@@ -111,6 +119,7 @@ class Drill:
 
     def _system(self, system: str) -> None:
         for name, check in CHECKS:
+            self._tell(system, name)
             battle = check(self, system)
             if battle is None or (battle.fault is not None and "_seconds)" in battle.fault):
                 if name != CHECKS[-1][0] and battle is not None:

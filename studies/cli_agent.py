@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -46,14 +47,20 @@ def check_command(
 
     for name in systems:
         system(name)
+    tell = {"tell": _progress} if sys.stderr is not None and sys.stderr.isatty() else {}
     budget = {"answer_seconds": answer_seconds, "start_seconds": start_seconds}
-    drill = Drill(command, systems or list(SYSTEMS), {name: value for name, value in budget.items() if value is not None})
+    drill = Drill(command, systems or list(SYSTEMS), {name: value for name, value in budget.items() if value is not None}, **tell)
     drill.run()
     if as_json:
         emit(data_of(drill, command))
     else:
         _tell(drill, command)
     return 0 if drill.ok else 3
+
+
+def _progress(system: str, check: str) -> None:
+    """Say on the terminal what is tried now: some checks take seconds."""
+    click.echo(f"{system}: {check} ...", err=True)
 
 
 @agent_command.command("lines", context_settings=_VERBATIM)

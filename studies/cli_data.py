@@ -10,12 +10,15 @@ import click
 from studies.cli_common import common, emit, write
 
 
-@click.command("validate", short_help="Check scenario files and priority lists and say every mistake.")
+@click.command("validate", short_help="Check scenario files, priority lists and weights and say every mistake.")
 @click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True)
 @click.option("--set", "overrides", metavar="PATH=VALUE", multiple=True, help="Override a value, as in `couched run`.")
 @common
 def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json: bool) -> int:
-    """Check scenario files, and priority lists (.txt), and say every mistake of every file (exit code 2 if there is one)."""
+    """Check files and say every mistake of every one (exit code 2 if there is one).
+
+    Scenarios, priority lists (.txt), and weights, which say so in their schema.
+    """
     from studies.cli_text import plural, shown
 
     rows = [_checked(name, overrides) for name in scenarios]
@@ -34,9 +37,13 @@ def validate_command(scenarios: Sequence[str], overrides: Sequence[str], as_json
 
 
 def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
-    """Return what is wrong with one scenario; an agent that can't be built is a mistake too."""
+    """Return what is wrong with one file; an agent of a scenario that can't be built is a mistake too."""
+    from pathlib import Path
+
     import agents
     from agents.priority_file import SUFFIX, of_file
+    from agents.utility_file import text_of_file
+    from agents.utility_weights import is_of_weights
     from engine.errors import CouchedError, ScenarioError
     from scenarios import load
     from studies.run import build_agents, close_agents
@@ -46,6 +53,9 @@ def _checked(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     try:
         if name.endswith(SUFFIX):
             of_file(name)
+            return {"scenario": name, "ok": True, "mistakes": [], "warnings": []}
+        if is_of_weights(Path(name)):
+            text_of_file(Path(name), name, name)
             return {"scenario": name, "ok": True, "mistakes": [], "warnings": []}
         scenario = load(name, overrides=list(overrides), parameters=agents.parameters)
         close_agents(build_agents(scenario, 0, 0, {}, allow_external=True))

@@ -165,9 +165,13 @@ def _parts(text: str | None, place: str) -> Sequence[str]:
 
 
 def _param(text: str, place: str, known: Mapping[str, AnyParameter]) -> tuple[str, Value]:
+    from agents.parameters import unknown
+
     name, equals, raw = (part.strip() for part in text.partition("="))
     if name in known and isinstance(known[name].default, str):
         return name, _name(raw, f"{place}.{name}", known[name].allowed)
+    if equals and name and name not in known:
+        raise unknown(f"{place}.{name}", name, known, "parameters")
     try:
         value = json.loads(raw) if equals and name else None
     except ValueError:

@@ -91,14 +91,18 @@ class RunResult:
         return [msgspec.json.decode(encode(event)) for event in self.events]
 
     def summary(self) -> dict[str, Any]:
-        """Return what `couched run --json` prints: set-up, outcome, and every combatant's state and totals."""
+        """Return what `couched run --json` prints: set-up, outcome, and every combatant's state and totals.
+
+        ``events`` are those of the log: where nothing kept or heard one, there is no such key.
+        """
         result = self.result
+        counted = {"events": result.events} if result.events else {}
         return {
             "scenario": self.scenario.name, "system": self.scenario.system, "digest": self.scenario.digest,
             "seed": self.seed, "battle": self.battle,
             "outcome": result.outcome, "winner": result.winner, "reason": result.reason, "t": result.t,
             "forfeits": list(self.forfeits), "faults": self.faults, "combatants": result.combatants,
-            "events": result.events, "rolls": result.rolls,
+            **counted, "rolls": result.rolls,
         }  # fmt: skip
 
 

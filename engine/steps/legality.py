@@ -33,7 +33,7 @@ def _aim(fight: Fight, fighter: Fighter, option: actions.Aim) -> Refusal | None:
     refused = (
         refusals.free(fighter)
         or refusals.in_hand(fighter, option.weapon)
-        or refusals.seen_foe(fight, fighter, option.target)
+        or refusals.foe(fight, fighter, option.target)
     )
     if refused is not None:
         return refused

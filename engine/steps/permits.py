@@ -84,7 +84,7 @@ def _indirect(fight: Fight, fighter: Fighter, option: actions.Fire, weapon: Weap
         return "P-LOS-3", "in-direct fire needs one of target and at"
     square = option.at
     if option.target is not None:
-        refused = refusals.seen_foe(fight, fighter, option.target)
+        refused = refusals.foe(fight, fighter, option.target)
         if refused is not None:
             return refused
         square = fight.by_name[option.target].square
@@ -131,7 +131,7 @@ def cover(fight: Fight, fighter: Fighter, option: actions.Cover) -> Refusal | No
         return "P-MOV-1", "nobody takes cover standing still"
     refused = _sets_off(fight, fighter, option.pace)
     if refused is None and option.threat is not None:
-        refused = refusals.seen_foe(fight, fighter, option.threat)
+        refused = refusals.foe(fight, fighter, option.threat)
     if refused is not None:
         return refused
     if not paths.threats(fight, fighter, option.threat):

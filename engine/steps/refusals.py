@@ -98,7 +98,10 @@ def free(fighter: Fighter) -> Refusal | None:
 
 
 def foe(fight: Fight, fighter: Fighter, name: str) -> Refusal | None:
-    """Refuse a target that is no opponent who can still fight."""
+    """Refuse a target that is no opponent in sight who can still fight (P-LOS-2, P-LOS-5).
+
+    Of one out of sight nothing more is said: neither where it is nor whether it lives.
+    """
     other = fight.by_name.get(name)
     if other is None:
         return "CLK-5", f"there is nobody named {name!r}"
@@ -106,18 +109,9 @@ def foe(fight: Fight, fighter: Fighter, name: str) -> Refusal | None:
         return "CLK-5", "that is itself"
     if other.side == fighter.side:
         return "CLK-5", f"{name} is on the same side"
+    if not lookup.sees(fight, fighter, other):
+        return "P-LOS-5", f"{name} is not in sight: in its rear or behind full cover"
     return None if other.able else ("CLK-4", f"{name} is out of the fight: {other.out}")
-
-
-def seen_foe(fight: Fight, fighter: Fighter, name: str) -> Refusal | None:
-    """Refuse a target that is no opponent in sight: not in the rear, not behind full cover (P-LOS-2, P-LOS-5)."""
-    refused = foe(fight, fighter, name)
-    if refused is not None:
-        return refused
-    other = fight.by_name[name]
-    if lookup.arc_of(fight, fighter, other.square) == "rear":
-        return "P-LOS-2", f"{name} is in its rear"
-    return None if lookup.sees(fight, fighter, other) else ("P-LOS-5", f"{name} is behind full cover")
 
 
 def carried(fighter: Fighter, name: str) -> Refusal | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -254,6 +255,13 @@ def test_terminals_are_not_told_what_a_program_says_as_it_is() -> None:
     assert "\x1b" not in done.reason
     assert "\x07" not in done.reason
     assert "red" in done.reason
+
+
+def test_a_time_of_day_that_jumps_is_nothing_to_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fought(strange("good", answer_seconds=60))
+    jumps = iter(range(10**9))
+    monkeypatch.setattr(time, "time", lambda: (-1) ** next(jumps) * 1e9)
+    assert fought(strange("good", answer_seconds=60)).log() == before.log()
 
 
 # who may be run

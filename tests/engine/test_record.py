@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -244,3 +245,20 @@ def test_a_log_file_that_is_left_in_the_middle_holds_all_that_happened_until_the
     assert 0 < len(battle.events) < BLOCK
     file.keep_part()
     assert file.part.read_bytes() == b"".join(encode(event) for event in battle.events)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("t", None, 'line 2, t: found nothing in "{'), ("t", "soon", 'line 2, t: found "\\"soon\\""; allowed: the count it happens at, a number'),
+        ("seq", None, "line 2, seq: found nothing"), ("seq", 1.0, 'line 2, seq: found "1.0"; allowed: the line\'s number'),
+        ("type", None, "line 2, type: found nothing"), ("type", 7, 'line 2, type: found "7"; allowed: the type of the event, a text'),
+    ],
+)  # fmt: skip
+def test_a_line_without_what_every_line_has_is_refused_naming_it(key: str, value: object, told: str) -> None:
+    head = {"seq": 0, "t": 0.0, "type": "battle.start", "schema": "couched.events/1"}
+    lines = [head, {"seq": 1, "t": 0.0, "type": "move"}, {"seq": 2, "t": 0.0, "type": "move"}]
+    lines[1] = {name: found for name, found in {**lines[1], key: value}.items() if found is not None}
+    with pytest.raises(LogError) as refused:
+        parse_log(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    assert told in str(refused.value)

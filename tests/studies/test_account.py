@@ -434,3 +434,14 @@ def test_a_mental_blow_tells_what_the_cap_takes(events: list[dict[str, Any]]) ->
     (line,) = (line for line in lines(events) if "loses 21 POW to Ana" in line)
     assert "9 x 3 = 27" in line
     assert line.endswith("the cap takes 6")
+
+
+def test_the_htk_that_put_somebody_out_are_told_once(events: list[dict[str, Any]]) -> None:
+    log = [
+        events[0],
+        blow(1, 1.0, "down", why="C-WND-6: 33 of 30 HTK lost", htk_lost=33),
+        blow(2, 2.0, "death", why="C-WND-6: twice its HTK lost", htk_lost=60),
+    ]
+    assert lines(log) == [
+        "1 Ana is out of the fight: C-WND-6: 33 of 30 HTK lost", "2 Ana is dead: C-WND-6: twice its HTK lost (60 HTK lost)",
+    ]

@@ -153,7 +153,8 @@ def test_who_is_dead_is_not_told_to_be_out_as_well() -> None:
         ({"type": "dodge", "against": "Bo#2", "declared": False, "success": False}, "fails to dodge the shot of Bo"),
         ({"type": "landed", "at": [3, 4], "scatter": 0}, "lands it on (3, 4)"),
         ({"type": "down", "why": "P-DMG-1: down", "health": -2}, "is out of the fight (health -2, P-DMG-1)"),
-        ({"type": "down", "why": "CLK-5: forfeit", "health": 9}, "is out of the fight: forfeit (health 9, CLK-5)"),
+        ({"type": "down", "why": "CLK-5: agent of Bo: it is lost", "health": 9},
+         "is out of the fight: agent of Bo: it is lost (health 9, CLK-5)"),
         ({"type": "weather", "rain": True}, "weather: rain yes"),
     ],
 )  # fmt: skip

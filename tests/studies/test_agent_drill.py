@@ -180,3 +180,15 @@ def test_options_after_the_program_are_the_programs_own(capsys: pytest.CaptureFi
 def test_a_drill_of_nothing_is_refused(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["agent", "check", *words]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_what_is_tried_is_told_as_it_begins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """On standard error, when that is a terminal."""
+    words = ["agent", "check", "--system", "counts", sys.executable, STRANGE, "exits_at_once"]
+    assert invoke(words) == 3
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert invoke(words) == 3
+    told = capsys.readouterr()
+    assert told.err.splitlines()[0] == "counts: greets ..."
+    assert "greets ..." not in told.out

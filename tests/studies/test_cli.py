@@ -143,6 +143,22 @@ def test_validate_says_every_mistake_of_every_file(tmp_path: Path, capsys: pytes
     assert "/no/such.toml: 1 mistake" in text
 
 
+WEIGHTS = 'schema = "couched.weights/1"\nsystem = "{}"\nbase = "{}"\n[weights]\nharm = {}\n'
+
+
+def test_validate_takes_weights_and_says_all_that_is_wrong_with_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fine, bad = tmp_path / "fine.toml", tmp_path / "bad.toml"
+    fine.write_text(WEIGHTS.format("counts", "hand", 2))
+    bad.write_text(WEIGHTS.format("cuonts", "hnd", '"x"'))
+    assert invoke(["validate", str(fine)]) == 0
+    assert invoke(["validate", str(bad)]) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [f"{fine}: fine", f"{bad}: 3 mistakes"]
+    assert lines[2].endswith("system: found 'cuonts'; allowed: did you mean 'counts'? one of counts, shots, steps")
+    assert "base: found 'hnd'; allowed: did you mean 'hand'?" in lines[3]
+    assert "weights, harm: found 'x'; allowed: a number" in lines[4]
+
+
 @pytest.mark.parametrize("command", ["validate", "run"])
 def test_mistakes_in_the_parameters_of_policies_are_told_all_at_once(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -45,6 +45,7 @@ def test_commas_inside_brackets_part_no_agents() -> None:
         ("script", "found 'script'"),
         ("external", "found 'external'"),
         ("brawler[crwd=5]", "did you mean 'crowd'"),
+        ("priority[lst=x]", "priority.lst: found 'lst'; allowed: did you mean 'list'? parameters: list"),
         ("brawler[crowd]", "parameter=number"),
         ("brawler[crowd=]", "parameter=number"),
         ("brawler[=5]", "parameter=number"),

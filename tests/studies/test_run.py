@@ -417,3 +417,12 @@ def test_a_long_cap_is_told_without_an_exponent() -> None:
     long = ["rules.max_counts=1200000", "rules.stalemate_counts=1300000"]
     result = run("mirror", overrides=[*long, "combatants.Left.agent=hold", "combatants.Right.agent=hold"])
     assert result.result.reason == "the cap of 1200000 counts is reached (CLK-8)"
+
+
+def test_the_events_of_a_battle_without_a_log_are_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody has counted them: there were "events": 0."""
+    assert invoke(["run", "timing_drill", "--json"]) == 0
+    assert "events" not in json.loads(capsys.readouterr().out)
+    log = tmp_path / "log.jsonl"
+    assert invoke(["run", "timing_drill", "--json", "--log", str(log)]) == 0
+    assert json.loads(capsys.readouterr().out)["events"] == len(log.read_bytes().splitlines())

@@ -130,7 +130,7 @@ def test_who_is_out_is_no_target() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facing", "rule"), [("n", None), ("e", None), ("se", None), ("s", "P-LOS-2"), ("sw", None), ("w", None)]
+    ("facing", "rule"), [("n", None), ("e", None), ("se", None), ("s", "P-LOS-5"), ("sw", None), ("w", None)]
 )
 def test_a_target_in_the_rear_is_refused_one_at_exactly_135_degrees_is_in_the_flank(facing: str, rule: str | None) -> None:
     """P-LOS-2: Bo stands due north, which is 135 degrees off south-east and south-west."""
@@ -288,8 +288,8 @@ def test_indirect_fire_needs_no_line_of_sight() -> None:
     assert walled.refused(lob(target="Bo")) == "P-LOS-5"
     assert walled.refused(lob(at=(8, 7))) is None
     behind = ana_and_bo(ana={"weapons": (GRENADE,), "facing": "w"})
-    assert behind.refused(Fire(weapon="grenade", target="Bo")) == "P-LOS-2"
-    assert behind.refused(lob(target="Bo")) == "P-LOS-2"
+    assert behind.refused(Fire(weapon="grenade", target="Bo")) == "P-LOS-5"
+    assert behind.refused(lob(target="Bo")) == "P-LOS-5"
     assert behind.refused(lob(at=(8, 7))) is None
 
 
@@ -441,7 +441,7 @@ def test_cover_is_taken_where_there_is_some_from_somebody_in_sight() -> None:
     stage.until("Ana")
     for option, rule in (
         (Cover(pace="running"), None), (Cover(pace="running", threat="Bo"), None), (Cover(pace="still"), "P-MOV-1"),
-        (Cover(pace="crawling"), "P-MOV-1"), (Cover(pace="walking", threat="Cy"), "P-LOS-2"),
+        (Cover(pace="crawling"), "P-MOV-1"), (Cover(pace="walking", threat="Cy"), "P-LOS-5"),
         (Cover(pace="walking", threat="Di"), "CLK-5"), (Cover(pace="walking", threat="Nobody"), "CLK-5"),
     ):  # fmt: skip
         assert stage.refused(option) == rule, option
@@ -501,3 +501,17 @@ def test_a_dodge_meant_for_whichever_is_the_first_by_stream_key() -> None:
     assert [(event.actor, event.against) for event in stage.of("dodge")] == [("Ana", "Bo#1")]
     assert stage.refused(Dodge(against="Cy#1")) is None
     assert stage.refused(Dodge(against="Bo#1")) == "P-MOD-2"
+
+
+def test_a_refusal_does_not_tell_where_somebody_out_of_sight_is_nor_whether_it_lives() -> None:
+    """CLK-7, P-LOS-5: behind a wall, in the rear, out of range beyond the wall: the same words."""
+    stages = [
+        ana_and_bo(objects=wall((5, 7))), ana_and_bo(ana={"facing": "w"}), ana_and_bo((19, 7), objects=wall((5, 7)), ana={"weapons": (PISTOL,)}),
+    ]  # fmt: skip
+    told = {
+        stage.request.legal(option)
+        for stage, weapon in zip(stages, ("rifle", "rifle", "pistol"), strict=True)
+        if stage.request is not None
+        for option in (Fire(weapon=weapon, target="Bo"), Cover(pace="walking", threat="Bo"), Fire(weapon=weapon, target="Bo", mode="aimed"))
+    }
+    assert told == {"P-LOS-5: Bo is not in sight: in its rear or behind full cover"}

@@ -61,7 +61,7 @@ def test_the_figure_a_check_one_too_low_for_e_or_c_hits_what_covers_them() -> No
     assert figure(orders, 10, 22, 18).results() == ["miss", "miss: D", "miss: half wall"]
 
 
-@pytest.mark.parametrize(("name", "rule"), [("B", "P-LOS-5"), ("F", "P-LOS-2"), ("C", None), ("D", None), ("E", None)])
+@pytest.mark.parametrize(("name", "rule"), [("B", "P-LOS-5"), ("F", "P-LOS-5"), ("C", None), ("D", None), ("E", None)])
 def test_the_figure_b_behind_the_wall_and_f_in_the_rear_are_no_valid_targets(name: str, rule: str | None) -> None:
     """P-LOS-2, P-LOS-5."""
     found: list[str | None] = []
