@@ -20,8 +20,8 @@ Seq = int | None
 Why = tuple[tuple[str, str], ...]
 
 
-NONE = "no "
-"""How the reason of a modifier begins that is zero and logged all the same: it says what is missing, and why."""
+MISSING = "C-HIT-9"
+"""The rule whose modifier is logged though it is zero: its reason says why DEF is missing."""
 
 
 def mods_of(terms: Sequence[float], why: Sequence[tuple[str, str]]) -> list[Mod]:
@@ -29,7 +29,7 @@ def mods_of(terms: Sequence[float], why: Sequence[tuple[str, str]]) -> list[Mod]
     return [
         Mod(rule, value, text)
         for value, (rule, text) in zip(terms, why, strict=True)
-        if value or text[:3] == NONE
+        if value or rule == MISSING
     ]
 
 

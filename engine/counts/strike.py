@@ -247,7 +247,7 @@ def chance_why(
         ("C-HIT-6", "called location"),
         *MOVEMENT_WHY,
         *POSTURE_WHY,
-        ("C-HIT-9", f"{report.NONE}DEF: {missing}") if missing else ("C-HIT-1", "DEF"),
+        (report.MISSING, f"no DEF: {missing}") if missing else ("C-HIT-1", "DEF"),
         ("C-STG-3", f"{stage.label}: share of the chance"),
     )
 
