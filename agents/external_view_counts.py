@@ -7,7 +7,8 @@ from typing import Any
 
 from agents.external_view import Shape
 from engine.counts import actions
-from engine.counts.view import Own, Plan, Seen, View
+from engine.counts.seen import Own, Seen
+from engine.counts.view import Plan, View
 
 
 def stages(view: View, other: Seen) -> dict[str, str]:

@@ -14,8 +14,8 @@ from agents.priority_names import common
 from agents.priority_scene import Scene, Tongue
 from agents.tools import shields, usable, weapon, weapons
 from engine.counts.rules import MODES
+from engine.counts.seen import POSTURES
 from engine.counts.stages import LABELS
-from engine.counts.view import POSTURES
 
 if TYPE_CHECKING:
     from engine.options import Option
