@@ -11,6 +11,9 @@ from engine.steps.difficulty import Link
 from engine.steps.land import Line
 from engine.steps.state import Action, Fight, Fighter, Square
 
+_MOST_CHAINS = 4_096
+"""So many chains are remembered before all are forgotten."""
+
 COVER = "P-LOS-5"
 DODGE = "P-MOD-2"
 
@@ -43,6 +46,37 @@ def links(fight: Fight, action: Action, target: Fighter, line: Line, dodged: boo
         line: what stands between.
         dodged: the target dodged.
     """
+    return list(_known(fight, action, target, line, dodged)[0])
+
+
+def steps(fight: Fight, action: Action, target: Fighter, line: Line, dodged: bool) -> int:
+    """Return what the links of an attack add up to; the arguments are those of `links` (P-CHK-2)."""
+    return _known(fight, action, target, line, dodged)[1]
+
+
+def _known(fight: Fight, action: Action, target: Fighter, line: Line, dodged: bool) -> tuple[tuple[Link, ...], int]:
+    """Return the links of an attack and their sum, remembered by all that they are made from, the rules apart.
+
+    They are kept with the land, whose rules are those of the fight.
+    """
+    option, weapon, shooter = _fire(action), action.weapon, action.fighter
+    assert weapon is not None
+    small = option.location is not None and lookup.leaves_small_part(line, fight.rules)
+    band, pace = lookup.band_of(weapon, shooter.square, target.square), lookup.pace_of(shooter)
+    key = (
+        weapon.level, band, dodged, line.cover, line.concealment, small, option.location, option.mode, spells_of(action), pace
+    )  # fmt: skip
+    known = fight.land.chains
+    found: tuple[tuple[Link, ...], int] | None = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_CHAINS:
+            known.clear()
+        made = _links(fight, action, target, line, dodged)
+        found = known[key] = tuple(made), sum([link.steps for link in made])
+    return found
+
+
+def _links(fight: Fight, action: Action, target: Fighter, line: Line, dodged: bool) -> list[Link]:
     rules, option = fight.rules, _fire(action)
     found = start(fight, action, target.square)
     found.append(Link(DODGE, rules.dodged_steps if dodged else 0, "the target dodged" if dodged else "no dodge made"))

@@ -55,8 +55,9 @@ def covered_part(part: str, side: str) -> str:
 
 def hidden(percent: float, rules: StepsRules) -> tuple[str, ...]:
     """Return the parts that a sum of cover hides; a row that would hide every part of a valid target hides none [R] (P-DMG-1)."""
-    rows = ((75, rules.hides_75), (50, rules.hides_50), (25, rules.hides_25))
-    parts = next((parts for least, parts in rows if percent >= least), ())
+    if percent < 25:
+        return ()
+    parts = rules.hides_75 if percent >= 75 else rules.hides_50 if percent >= 50 else rules.hides_25
     return () if parts and set(parts) >= set(COVERED) else parts
 
 

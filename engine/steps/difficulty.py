@@ -44,8 +44,11 @@ def concealment_steps(percent: float, rules: StepsRules) -> int:
 
 def _row(percent: float, rules: StepsRules) -> int:
     """Return the steps of the row a percentage reaches (P-LOS-5)."""
-    rows = ((75, rules.row_75), (50, rules.row_50), (25, rules.row_25))
-    return next((steps for least, steps in rows if percent >= least), 0)
+    if percent >= 75:
+        return rules.row_75
+    if percent >= 50:
+        return rules.row_50
+    return rules.row_25 if percent >= 25 else 0
 
 
 def pace_steps(pace: str, rules: StepsRules) -> int | None:

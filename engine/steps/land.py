@@ -97,6 +97,7 @@ class Land:
 
     Attributes:
         hides: whether objects hide one square from another, by both; see `hidden`.
+        chains: links of difficulties by what they are made from (`attack.links`).
         odds: chances of shots between its squares, by what is shot with (`reckon.chances`).
 
     Args:
@@ -112,6 +113,7 @@ class Land:
         self.width, self.height, self.rules = width, height, rules
         self.before = before
         self.odds: dict[Any, Any] = {}
+        self.chains: dict[Any, Any] = {} if before is None else before.chains
         self.stands: dict[Square, list[Stood]] = {}
         for one in stood:
             self.stands.setdefault(one.spec.position, []).append(one)

@@ -40,7 +40,12 @@ def chance(fight: Fight, action: Action, dodged: bool = False) -> float:
     """Return the exact chance that a shot hits as things stand; 0 when its target is not valid (P-CHK-1, P-MOD-2)."""
     if _is_in_vain(fight, action):
         return 0.0
-    steps = sum(link.steps for link in chain(fight, action, dodged))
+    target = action.target
+    if action.option.indirect or target is None:  # type: ignore[attr-defined]
+        steps = sum([link.steps for link in chain(fight, action, dodged)])
+    else:
+        line = lookup.line(fight, action.fighter.square, target.square)
+        steps = attack.steps(fight, action, target, line, dodged)
     need = difficulty_of(steps, fight.rules) - action.fighter.spec.shooting
     return at_least(min(need, fight.rules.sure_hit), fight.rules)
 

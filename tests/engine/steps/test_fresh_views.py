@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from hypothesis import given, settings
 from skirmish import Skirmish, one, thing, wall
 
-from engine.steps import apply, lookup, movement
+from engine.steps import apply, attack, lookup, movement, reckon
 from engine.steps.actions import Face, Fire
 from engine.steps.view import View
 from tests.engine.steps.strategies import chaotic, documents
@@ -132,4 +133,30 @@ def test_what_a_view_remembers_is_what_a_new_one_finds(drawn: Document, seed: in
         if asked % 17 == 16:
             battle.forfeit(request.combatant, "as a test wants")
         else:
+            battle.answer(request, agents[request.combatant].decide(request))
+
+
+@settings(max_examples=40, deadline=None)
+@given(documents(most=7), seeds)
+def test_chains_remembered_are_those_made_anew(drawn: Document, seed: int) -> None:
+    """P-CHK-2: of every mode and call at everybody in sight, in any battle, dodged or not; two battles of one map and its rules."""
+    fought = scenario(drawn)
+    for battle_number in (seed, seed + 1):
+        agents: Any = chaotic(fought, battle_number)
+        battle = begin(fought, agents, battle_number)
+        for asked in range(40):
+            request = battle.advance()
+            if request is None:
+                break
+            fight = battle._fight.state
+            me = fight.by_name[request.combatant]
+            for foe in request.view.foes if asked % 3 == 0 else ():
+                target = fight.by_name[foe.name]
+                line = lookup.line(fight, me.square, target.square)
+                for weapon, mode, place in product(me.weapons, ("single", "aimed", "burst", "auto"), (None, "head", "leg")):
+                    action = reckon.proposed(fight, me, Fire(weapon=weapon, target=foe.name, mode=mode, location=place))
+                    for dodged in (False, True):
+                        expected = attack._links(fight, action, target, line, dodged)
+                        assert attack.links(fight, action, target, line, dodged) == expected
+                        assert attack.steps(fight, action, target, line, dodged) == sum(link.steps for link in expected)
             battle.answer(request, agents[request.combatant].decide(request))
