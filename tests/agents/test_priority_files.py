@@ -175,7 +175,7 @@ def test_commands_find_lists_from_where_they_run(tmp_path: Path, monkeypatch: py
     [
         ("priority[list=berserkr]", "did you mean berserker?"),
         ("priority[list=none.txt]", "which is no file"),
-        ("priority[lst=berserker]", "parameter=number"),
+        ("priority[lst=berserker]", "--agents priority.lst: found 'lst'; allowed: did you mean 'list'?"),
     ],
 )
 def test_a_wrong_list_of_a_command_is_one_message(text: str, told: str) -> None:
