@@ -15,6 +15,7 @@ from benchmarks import speed_commands
 from benchmarks.options import cells_options, json_option, smoke_option
 from engine.errors import CouchedError
 from studies.cli_common import hush, settle_streams
+from studies.collector import look_seldom
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -124,6 +125,7 @@ def invoke(words: list[str]) -> int:
 def main() -> None:
     """Run the command line; an end that is asked for politely cleans up as well."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    look_seldom()
     sys.exit(invoke(sys.argv[1:]))
 
 

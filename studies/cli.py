@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from studies.cli_common import emit, error_data, hush, settle_streams
+from studies.collector import look_seldom
 
 COMMANDS = {
     "run": "studies.cli_run",
@@ -90,6 +91,7 @@ def couched() -> None:
 def main(args: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code; never a traceback."""
     words = sys.argv[1:] if args is None else args
+    look_seldom()
     try:
         code = invoke(words)
         sys.stdout.flush()

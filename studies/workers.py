@@ -17,6 +17,7 @@ from typing import Any
 
 from engine.errors import InputError
 from studies.arms import Row, Task, play
+from studies.collector import look_seldom
 from studies.extras import need
 
 OnRows = Callable[[Task, list[Row]], None]
@@ -160,10 +161,11 @@ def _deaf() -> Iterator[None]:
 
 
 def end_with(parent: int) -> None:
-    """Have this process end when the one that started it has: a study that is killed leaves nobody behind.
+    """Have this process, a worker, end when the one that started it has: a study that is killed leaves nobody behind.
 
     A ctrl-C, which a terminal sends to all of them, is the other one's to answer.
     """
+    look_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
