@@ -58,6 +58,7 @@ ALLOWED = {
     ("studies/cluster.py", "distributed"): "--cluster: the scheduler the user names on the command line",
     ("studies/workers.py", "concurrent"): "the errors of processes",
     ("studies/workers.py", "joblib"): "its own worker processes: what is pickled stays between them",
+    ("studies/workers.py", "multiprocessing"): "to have the tracker of resources run before signals are held back",
     ("studies/plots_base.py", "xml"): "ElementTree: writing, which escapes; nothing is parsed",
     ("studies/plots_svg.py", "xml"): "ElementTree: pictures that matplotlib drew just before are parsed, nothing else",
     ("studies/report_html.py", "xml"): "ElementTree: writing, which escapes; nothing is parsed",
