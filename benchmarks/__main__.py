@@ -90,11 +90,15 @@ def fuzz(runs: int, seed: int, kind: str | None, keep: Path | None) -> int:
 @benchmarks.command()
 @click.option("--battles", type=click.IntRange(min=1), default=100_000, show_default=True, help="Battles of the study.")
 @click.option("--minutes", type=float, help="End sooner, after so many minutes of CPU.")
-def soak(battles: int, minutes: float | None) -> int:
+@click.option("--scenario", default="duel", show_default=True, help="What is fought.")
+@click.option("--set", "overrides", multiple=True, metavar="PATH=VALUE",
+              help="Override in it: rules.max_counts=10 for short battles.")  # fmt: skip
+def soak(battles: int, minutes: float | None, scenario: str, overrides: tuple[str, ...]) -> int:
     """Play on and on, in bounded memory."""
     from benchmarks.soak import main as play_on
+    from scenarios import load
 
-    return play_on(battles, minutes)
+    return play_on(load(scenario, overrides=overrides), battles, minutes)
 
 
 def invoke(words: list[str]) -> int:

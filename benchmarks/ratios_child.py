@@ -60,8 +60,9 @@ def crowd(fighters: int, counts: int) -> dict[str, Any]:
 def duels(battles: int) -> dict[str, Any]:
     """Play so many duels; the first half warms up."""
     from benchmarks.soak import played, slope
+    from scenarios import load
 
-    looks = list(played(battles))
+    looks = list(played(load("duel"), battles))
     late = looks[len(looks) // 2 :]
     return {"battles": looks[-1].battles, "bytes": slope(late), "half": late[0].resident, "end": late[-1].resident, "peak": peak()}
 

@@ -1,4 +1,4 @@
-"""Playing on and on in bounded memory: ``python -m benchmarks soak [--battles N] [--minutes M]``.
+"""Playing on and on in bounded memory: ``python -m benchmarks soak [--battles N] [--minutes M] [--scenario NAME]``.
 
 One process plays a study's battles and keeps their rows in a folder, as a study does, and looks at its resident set as it
 goes. Then battles of 200 and of 2,000 fighters are compared. It ends with code 3 when a battle adds more to the resident
@@ -18,8 +18,7 @@ from typing import Any
 import attrs
 
 from benchmarks.crowd import crowd_text
-
-SCENARIO = "duel"
+from engine import Scenario
 
 CHUNK = 10
 """Battles of a range that is handed to the folder at once."""
@@ -75,14 +74,13 @@ def slope(looks: Sequence[Look]) -> float:
     return median((other.resident - one.resident) / (other.battles - one.battles) for one, other in pairs) if pairs else 0.0
 
 
-def played(battles: int, seconds: float | None = None) -> Iterator[Look]:
+def played(scenario: Scenario, battles: int, seconds: float | None = None) -> Iterator[Look]:
     """Play so many battles, or for so many CPU seconds, into a folder; yield looks at the memory."""
-    from scenarios import load
     from studies.arms import Arm, play, tasks
     from studies.store import Store
     from studies.study import Study
 
-    study = Study(kind="soak", arms=[Arm("soak", load(SCENARIO), SCENARIO)], seed=1, looks=[battles])
+    study = Study(kind="soak", arms=[Arm("soak", scenario, scenario.name)], seed=1, looks=[battles])
     began, every = time.process_time(), max(CHUNK, battles // LOOKS)
     with TemporaryDirectory() as place, Store(Path(place) / "study", study.manifest()) as store:
         looked = began
@@ -124,10 +122,10 @@ class _Counted:
         self.number += 1
 
 
-def main(battles: int, minutes: float | None) -> int:
+def main(scenario: Scenario, battles: int, minutes: float | None) -> int:
     """Play, print, and return 3 when memory grows or a crowd blows up."""
     start = resident()
-    looks = list(played(battles, None if minutes is None else 60 * minutes))
+    looks = list(played(scenario, battles, None if minutes is None else 60 * minutes))
     late = looks[len(looks) // 2 :]  # the first half warms up: imports, caches, the libraries' own pools
     growth = slope(late)
     sizes = f"{_mb(start)} at the start, {_mb(late[0].resident)} half-way, {_mb(looks[-1].resident)} at the end"

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks import soak
 from benchmarks.soak import Crowd, Look, crowd, main, played, resident, slope
+from scenarios import load
 
 
 def test_the_slope_of_memory_that_grows_evenly_is_its_growth_a_battle() -> None:
@@ -22,7 +23,7 @@ def test_without_two_looks_there_is_no_slope() -> None:
 
 
 def test_battles_are_played_and_looked_at_to_the_last() -> None:
-    looks = list(played(30))
+    looks = list(played(load("duel"), 30))
     assert [look.battles for look in looks] == [10, 20, 30]
     assert all(0 < look.resident <= 2 * resident() for look in looks)
 
@@ -37,4 +38,4 @@ def test_a_crowd_fights() -> None:
 def test_growth_and_blow_up_end_with_code_3(monkeypatch: pytest.MonkeyPatch, growth: int, many: float, code: int) -> None:
     monkeypatch.setattr(soak, "played", lambda *_: [Look(battles, 10**6 + growth * battles) for battles in (10, 20, 30, 40)])
     monkeypatch.setattr(soak, "crowd", lambda number: Crowd(number, 1000, 0.5, 0.5 if number == 200 else many, 10**8))
-    assert main(40, None) == code
+    assert main(load("duel"), 40, None) == code
