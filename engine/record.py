@@ -58,7 +58,7 @@ class Log:
         self._kept: list[Event] | None = [] if keep else None
         self._sinks = tuple(sinks)
         self._hash = hashlib.sha256() if sinks else None
-        self._files = [sink for sink in sinks if isinstance(sink, LogFile)]
+        self._files = [sink for sink in sinks if type(sink) is LogFile]  # one made from it may look at each event
         self._pending: list[Event] | None = [] if sinks and len(self._files) == len(sinks) else None
         for file in self._files:
             file.pull = self._pass_on_block

@@ -153,8 +153,7 @@ def _next_crossing(fight: Fight, fighter: Fighter) -> float:
     best = NEVER if motion is None else _motion_ends(fight, fighter, motion)
     if foe is None:
         return best
-    fvx, fvy, ovx, ovy = fighter.vx, fighter.vy, foe.vx, foe.vy
-    vx, vy = ovx - fvx, ovy - fvy
+    vx, vy = foe.vx - fighter.vx, foe.vy - fighter.vy
     moving = vx or vy
     if not moving and (fighter.segment is None or fighter.segment[6]):
         return best
