@@ -89,7 +89,7 @@ def fuzz(runs: int, seed: int, kind: str | None, keep: Path | None) -> int:
 
 @benchmarks.command()
 @click.option("--battles", type=click.IntRange(min=1), default=100_000, show_default=True, help="Battles of the study.")
-@click.option("--minutes", type=float, help="End sooner, after so many minutes of CPU.")
+@click.option("--minutes", type=click.FloatRange(0.0, 100_000.0, min_open=True), help="End sooner, after so many minutes of CPU.")
 @click.option("--scenario", default="duel", show_default=True, help="What is fought.")
 @click.option("--set", "overrides", multiple=True, metavar="PATH=VALUE",
               help="Override in it: rules.max_counts=10 for short battles.")  # fmt: skip
@@ -98,6 +98,8 @@ def soak(battles: int, minutes: float | None, scenario: str, overrides: tuple[st
     from benchmarks.soak import main as play_on
     from scenarios import load
 
+    if minutes is not None and minutes != minutes:
+        raise click.BadParameter("nan is no number of minutes", param_hint="'--minutes'")
     return play_on(load(scenario, overrides=overrides), battles, minutes)
 
 

@@ -16,7 +16,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 FILE = click.Path(dir_okay=False, path_type=Path)
 SYSTEMS = click.Choice(("counts", "shots", "steps"))
 ROUNDS = click.IntRange(2, 1000)
-json_option = click.option("--json", "json_file", type=FILE, metavar="FILE", help="Also write all figures to this file.")
+
+
+def _has_folder(_context: click.Context, _option: click.Parameter, file: Path | None) -> Path | None:
+    """Refuse a file in a folder there is none of before anything is measured."""
+    if file is not None and not file.parent.is_dir():
+        raise click.BadParameter(f"{str(file)!r}: there is no folder {str(file.parent)!r} to write it to")
+    return file
+
+
+json_option = click.option(
+    "--json", "json_file", type=FILE, callback=_has_folder, metavar="FILE", help="Also write all figures to this file."
+)
 markdown_option = click.option("--markdown", is_flag=True, help="Print tables to paste into a page.")
 page_option = click.option(
     "--page", type=FILE, metavar="FILE", help="Put the tables into their block of this page, like docs/performance.md."

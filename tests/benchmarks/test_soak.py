@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import soak
+from benchmarks.__main__ import invoke
 from benchmarks.soak import Crowd, Look, crowd, main, played, resident, slope
 from scenarios import load
 
@@ -39,3 +40,14 @@ def test_growth_and_blow_up_end_with_code_3(monkeypatch: pytest.MonkeyPatch, gro
     monkeypatch.setattr(soak, "played", lambda *_: [Look(battles, 10**6 + growth * battles) for battles in (10, 20, 30, 40)])
     monkeypatch.setattr(soak, "crowd", lambda number: Crowd(number, 1000, 0.5, 0.5 if number == 200 else many, 10**8))
     assert main(load("duel"), 40, None) == code
+
+
+@pytest.mark.parametrize("minutes", ["-1", "0", "inf", "nan"])
+def test_a_soak_of_no_or_endless_minutes_is_refused(minutes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["soak", "--minutes", minutes]) == 2
+    assert "Invalid value for '--minutes'" in capsys.readouterr().err
+
+
+def test_figures_for_a_folder_there_is_none_of_are_refused_before_anything_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["speed", "--json", "none/such/figures.json"]) == 2
+    assert "there is no folder 'none/such' to write it to" in capsys.readouterr().err
